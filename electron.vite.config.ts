@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import { dependencies } from './package.json'
+
+const fromNodeModules = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/.+)?$`))
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node24',
+      sourcemap: true,
+      rolldownOptions: {
+        external: fromNodeModules,
+        input: { index: 'src/main/desktop/index.ts', cli: 'src/main/cli/index.ts' },
+        output: {
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node24',
+      sourcemap: true,
+      rolldownOptions: {
+        input: { index: 'src/preload/index.ts' },
+        // A sandboxed preload can only be one CommonJS file.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react(), absoluteAssets()],
+    build: {
+      target: 'chrome140',
+      // The content policy takes no data: fonts.
+      assetsInlineLimit: 0,
+      sourcemap: true,
+      minify: true,
+      rolldownOptions: { input: 'src/renderer/index.html' },
+    },
+  },
+})
+
+/** electron-vite insists on relative assets, which a page at a deeper address (/deliveries/1) cannot find. */
+function absoluteAssets() {
+  return { name: 'absolute-assets', config: () => ({ base: '/' }) }
+}

@@ -1,0 +1,58 @@
+/** Finds, or gets, a Chromium for the end-to-end tests: the cheapest way that works. */
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { node24, run, say, tool } from './process.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+const downloadLimit = 300_000
+
+/** The path of an executable, or undefined where none could be had. */
+export async function ensureBrowser() {
+  const asked = process.env.HOOKBENCH_CHROMIUM
+  if (asked) return asked
+  return installed() ?? (await playwrights()) ?? (await fromPackages()) ?? (await download())
+}
+
+function installed() {
+  const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const candidates = names.flatMap((name) => onPath.map((directory) => join(directory, name)))
+  if (process.platform === 'darwin') candidates.push(...macApplications)
+  return candidates.find(isExecutable)
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function playwrights() {
+  const print = "import('@playwright/test').then((p) => console.log(p.chromium.executablePath()))"
+  const { output } = await run(node24, ['-e', print])
+  const path = output.trim()
+  return existsSync(path) ? path : undefined
+}
+
+async function fromPackages() {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return undefined
+  if ((await run('apt-get', ['--version'])).code !== 0) return undefined
+  say('Installing Chromium for the tests…')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update'], { env, limit: downloadLimit })
+  await run('apt-get', ['install', '-y', 'chromium'], { env, limit: downloadLimit })
+  return installed()
+}
+
+async function download() {
+  say('Downloading Chromium for the tests…')
+  const script = tool('playwright', '@playwright/test')
+  await run(node24, [script, 'install', 'chromium'], { limit: downloadLimit })
+  return playwrights()
+}

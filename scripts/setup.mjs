@@ -1,0 +1,79 @@
+/** What a fresh clone needs before anything can run: the dependencies and the build. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { node24, root, run, say, tool } from './process.mjs'
+
+const windows = process.platform === 'win32'
+
+class SetupFailed extends Error {}
+
+export async function ensureDependencies() {
+  if (!installedMatchesLock()) {
+    say('Installing dependencies…')
+    // npm up to 10 compiles better-sqlite3, which needs no compiling: it brings its binaries. So no
+    // install scripts at all, and then the one that is needed.
+    await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
+  }
+  if (!existsSync(node24)) {
+    say('Installing Node 24 for the project…')
+    await npm('rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts')
+    if (!existsSync(node24)) throw new SetupFailed('npm installed no Node 24')
+  }
+}
+
+async function npm(...args) {
+  const { code, output } = await run('npm', args, { shell: windows })
+  if (code !== 0) throw new SetupFailed(`npm ${args.join(' ')} failed:\n${output}`)
+}
+
+/** npm records what it installed; comparing that holds whoever ran the installation. */
+function installedMatchesLock() {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '' || (optional && !installed[path])) return true
+    return installed[path]?.version === version
+  })
+}
+
+const stampFile = join(root, 'out', '.stamp')
+const built = ['main/index.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html']
+
+export async function ensureBuild() {
+  const stamp = sourcesHash()
+  const complete = built.every((file) => existsSync(join(root, 'out', file)))
+  if (complete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  say('Building…')
+  rmSync(stampFile, { force: true })
+  const { code, output } = await run(node24, [tool('electron-vite'), 'build'])
+  if (code !== 0) throw new SetupFailed(`The build failed:\n${output}`)
+  mkdirSync(join(root, 'out'), { recursive: true })
+  writeFileSync(stampFile, stamp)
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256')
+  const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
+  for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
+    const directory = relative(root, entry.parentPath ?? entry.path)
+    if (entry.isFile()) files.push(join(directory, entry.name))
+  }
+  for (const file of files.toSorted()) {
+    hash.update(file).update('\0')
+    hash.update(readFileSync(join(root, file))).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Runs a script's steps; a set-up that failed is told in full, without our own stack. */
+export async function main(steps) {
+  try {
+    await steps()
+  } catch (error) {
+    say(error instanceof SetupFailed ? error.message : (error.stack ?? String(error)))
+    process.exit(2)
+  }
+}

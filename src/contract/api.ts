@@ -1,0 +1,162 @@
+import { eventIterator, oc } from '@orpc/contract'
+import { z } from 'zod'
+import {
+  Call,
+  CallDetail,
+  Capture,
+  Destination,
+  Id,
+  Instant,
+  Message,
+  MessageDetail,
+  MessageState,
+  MessageType,
+  Receiver,
+  Rejection,
+  RejectionReason,
+  Source,
+} from './model.ts'
+import { Clock, Status } from './status.ts'
+import {
+  DestinationChange,
+  NewDestination,
+  NewReceiver,
+  NewSource,
+  ReceiverChange,
+} from './wiring.ts'
+
+/** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
+const refusal = { data: z.object({ field: z.string().nullable() }) }
+const base = oc.errors({
+  BAD_REQUEST: refusal,
+  NOT_FOUND: refusal,
+  CONFLICT: refusal,
+  SERVICE_UNAVAILABLE: refusal,
+})
+
+type Path = `/${string}`
+/** An operation with its REST route, grouped by the first part of its path. */
+const at = (method: 'GET' | 'POST' | 'PATCH', path: Path, summary: string) =>
+  base.route({
+    method,
+    path,
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    successStatus: method === 'POST' && creates.has(path) ? 201 : 200,
+  })
+const creates = new Set<Path>(['/sources', '/destinations', '/receivers'])
+
+const page = {
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().optional().describe('nextCursor of the page before'),
+}
+const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+const byId = z.object({ id: Id })
+
+/** What narrows the list of messages. All given must hold. */
+export const MessageFilter = z.object({
+  state: MessageState.optional(),
+  type: MessageType.optional(),
+  user: z.string().optional().describe('the whole user id'),
+  source: z.string().optional().describe("a source's name"),
+  destination: z.string().optional().describe("a destination's name"),
+  event: z.string().optional().describe('the whole event name'),
+  q: z.string().optional().describe('text found in the label or the user id'),
+  since: Instant.optional(),
+  until: Instant.optional(),
+  upTo: Id.optional().describe(
+    'no message newer than this one: keeps a list still while more arrive',
+  ),
+})
+export type MessageFilter = z.infer<typeof MessageFilter>
+
+const ListMessages = MessageFilter.extend({
+  ...page,
+  offset: z.coerce.number().int().min(0).default(0).describe('skip this many; instead of a cursor'),
+})
+
+export const contract = {
+  status: at('GET', '/status', 'Version, addresses, counts, rates, clock').output(Status),
+  changes: at('GET', '/changes', 'Hints to read again, at most 10 a second').output(
+    eventIterator(z.object({ revision: z.number().int() })),
+  ),
+  messages: {
+    list: at('GET', '/messages', 'Messages, newest first')
+      .input(ListMessages)
+      .output(listOf(Message)),
+    count: at('GET', '/messages/count', 'How many messages a filter finds')
+      .input(MessageFilter)
+      .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
+      .input(byId)
+      .output(MessageDetail),
+    retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
+      .input(byId)
+      .output(Message),
+  },
+  calls: {
+    list: at('GET', '/calls', 'Calls as collected, newest first')
+      .input(z.object(page))
+      .output(listOf(Call)),
+    get: at('GET', '/calls/{id}', 'One call, whole').input(byId).output(CallDetail),
+    sendTest: at('POST', '/test-call', 'Send a test call through the collection port')
+      .input(
+        z.object({
+          source: z.string().optional().describe("a source's name; the first one when absent"),
+        }),
+      )
+      .output(z.object({ messageId: z.string() })),
+  },
+  rejections: {
+    list: at('GET', '/rejections', 'What was not accepted, and why')
+      .input(z.object({ ...page, reason: RejectionReason.optional() }))
+      .output(listOf(Rejection)),
+  },
+  sources: {
+    list: at('GET', '/sources', 'All sources').output(listOf(Source)),
+    get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),
+    create: at('POST', '/sources', 'Make a source').input(NewSource).output(Source),
+  },
+  destinations: {
+    list: at('GET', '/destinations', 'All destinations').output(listOf(Destination)),
+    get: at('GET', '/destinations/{id}', 'One destination').input(byId).output(Destination),
+    create: at('POST', '/destinations', 'Make a destination')
+      .input(NewDestination)
+      .output(Destination),
+    update: at('PATCH', '/destinations/{id}', 'Change a destination; what is absent stays')
+      .input(byId.extend(DestinationChange.shape))
+      .output(Destination),
+  },
+  receivers: {
+    list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
+    get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
+    create: at('POST', '/receivers', 'Make a receiver').input(NewReceiver).output(Receiver),
+    update: at('PATCH', '/receivers/{id}', 'Change a receiver; a list that is set starts anew')
+      .input(byId.extend(ReceiverChange.shape))
+      .output(Receiver),
+  },
+  captures: {
+    list: at('GET', '/captures', 'What the receivers saw, newest first')
+      .input(
+        z.object({
+          ...page,
+          receiver: z.string().optional(),
+          message: Id.optional().describe('those of one message'),
+        }),
+      )
+      .output(listOf(Capture)),
+  },
+  delivery: {
+    pause: at('POST', '/delivery/pause', 'Start no more attempts; collecting goes on').output(
+      Status,
+    ),
+    resume: at('POST', '/delivery/resume', 'Go on delivering, in order').output(Status),
+  },
+  clock: {
+    get: at('GET', '/clock', "The engine's time and how fast it runs").output(Clock),
+    set: at('PATCH', '/clock', "How fast the engine's time runs")
+      .input(Clock.pick({ speed: true }))
+      .output(Clock),
+  },
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Duration } from './duration.ts'
+
+/** Defaults are behaviour.md's: 10 s × 2ⁿ, at most 30 min, ±20 %, given up 4 h after the first attempt. */
+const defaultRetry = {
+  base: 10_000,
+  factor: 2,
+  cap: 1_800_000,
+  window: 14_400_000,
+  jitter: 0.2,
+  seed: 1,
+}
+
+const Retry = z.strictObject({
+  base: Duration.default(defaultRetry.base),
+  factor: z.number().min(1).max(10).default(defaultRetry.factor),
+  cap: Duration.default(defaultRetry.cap),
+  window: Duration.default(defaultRetry.window),
+  jitter: z.number().min(0).max(1).default(defaultRetry.jitter),
+  seed: z.int().default(defaultRetry.seed),
+})
+export type RetrySettings = z.infer<typeof Retry>
+
+export const Settings = z.strictObject({
+  /** What to do with calls of a key that no source has. `ignore`: 200 and drop, as the hosted service does. */
+  unknownWriteKey: z.enum(['reject', 'create', 'ignore']).default('reject'),
+  /** The name in `User-Agent: <sender_name>/1.0`. */
+  senderName: z
+    .string()
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'a sender name has letters, digits and -._ only')
+    .default('Hookbench'),
+  retry: Retry.default(defaultRetry),
+  clock: z.strictObject({ speed: z.number().min(1).max(3600).default(1) }).default({ speed: 1 }),
+  delivery: z
+    .strictObject({ inFlight: z.int().min(1).max(1000).default(64) })
+    .default({ inFlight: 64 }),
+})
+export type Settings = z.infer<typeof Settings>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Instant, MessageState } from './model.ts'
+
+export const Clock = z.object({ speed: z.number().min(1).max(3600), engineNow: Instant })
+export type Clock = z.infer<typeof Clock>
+
+export const Counts = z.record(MessageState, z.number().int())
+export type Counts = z.infer<typeof Counts>
+
+/** `paused` by hand; `halted` by itself, until the store can be written again. */
+const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
+
+export const Status = z.object({
+  version: z.string(),
+  addresses: z.object({
+    collect: z.string(),
+    receiver: z.string(),
+    ui: z.string().nullable(),
+  }),
+  counts: Counts,
+  totals: z.object({
+    calls: z.number().int(),
+    rejections: z.number().int(),
+    sources: z.number().int(),
+    destinations: z.number().int(),
+    receivers: z.number().int(),
+  }),
+  rates: z.object({
+    deliveredPerSecond: z.number(),
+    history: z.array(z.number()).describe('messages delivered in each of the last 60 seconds'),
+    p95Ms: z.number().nullable().describe('over the last 500 attempts'),
+  }),
+  clock: Clock,
+  delivery: z.object({
+    state: DeliveryState,
+    reason: z.string().nullable().describe('why it is halted'),
+  }),
+  database: z.object({ path: z.string(), bytes: z.number().int() }),
+})
+export type Status = z.infer<typeof Status>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { Answer, BodyProfile, SourceKind } from './model.ts'
+
+/**
+ * What a user may write when wiring sources, destinations, endpoints and receivers. One set of rules
+ * for the screen, REST and the workspace file, so a mistake reads the same wherever it is made.
+ */
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'a name is needed')
+  .max(100, 'a name has at most 100 characters')
+
+export const NewSource = z.strictObject({
+  name: Name,
+  writeKey: z
+    .string()
+    .regex(
+      /^[\x21-\x39\x3b-\x7e]{1,200}$/,
+      'a write key is 1–200 printable characters without space or ":"',
+    )
+    .optional()
+    .describe('made up when absent'),
+  kind: SourceKind.default('server'),
+  enabled: z.boolean().default(true),
+})
+export type NewSource = z.infer<typeof NewSource>
+
+/** RFC 9110 token. */
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const reservedHeaders = new Set([
+  'content-type',
+  'content-length',
+  'host',
+  'x-signature',
+  'connection',
+  'transfer-encoding',
+])
+
+/** The reason a header cannot be a static header, or null. */
+function headerFault(name: string, value: string): string | null {
+  if (!headerName.test(name)) return `"${name}" is not a valid header name`
+  if (reservedHeaders.has(name.toLowerCase()))
+    return `${name} is set by Hookbench and cannot be a static header`
+  if (/[\r\n\0]/.test(value)) return `the value of ${name} has a line break in it`
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    return `the value of ${name} has a character that a header cannot carry`
+  return null
+}
+
+/** Static headers as name to value. A row with neither is a blank row of a form, and ignored. */
+const StaticHeaders = z.record(z.string(), z.string()).transform((headers, context) => {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (name.trim() === '' && value.trim() === '') continue
+    const fault = headerFault(name.trim(), value.trim())
+    if (fault) context.addIssue({ code: 'custom', path: [name], message: fault })
+    else kept[name.trim()] = value.trim()
+  }
+  return kept
+})
+
+/** The reason a URL cannot be an endpoint's, or null. */
+function endpointUrlFault(text: string): string | null {
+  if (!/^https?:\/\//i.test(text)) return "an endpoint's URL starts with http:// or https://"
+  if (!URL.canParse(text)) return 'this is not a URL'
+  const url = new URL(text)
+  if (url.username || url.password)
+    return 'an endpoint\'s URL has no user or password in it; use a static header "Authorization"'
+  if (text.includes('#')) return "an endpoint's URL has no # fragment: it would never be sent"
+  return null
+}
+
+export const NewEndpoint = z.strictObject({
+  url: z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const fault = endpointUrlFault(text)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    }),
+  headers: StaticHeaders.default({}),
+})
+export type NewEndpoint = z.infer<typeof NewEndpoint>
+
+const destination = {
+  name: Name,
+  enabled: z.boolean(),
+  sources: z.array(Name).describe('names of the sources to connect'),
+  sharedSecret: z.string().min(1, 'a secret is not empty; leave it out for none').nullable(),
+  body: BodyProfile,
+  endpoints: z
+    .array(NewEndpoint)
+    .min(1, 'a destination has at least one endpoint')
+    .max(5, 'a destination has at most 5 endpoints'),
+}
+export const NewDestination = z.strictObject({
+  ...destination,
+  enabled: destination.enabled.default(true),
+  sources: destination.sources.default([]),
+  sharedSecret: destination.sharedSecret.default(null),
+  body: destination.body.default('documented'),
+})
+export type NewDestination = z.infer<typeof NewDestination>
+/** What is absent stays as it is: a change has no defaults. */
+export const DestinationChange = z.strictObject(destination).partial()
+export type DestinationChange = z.infer<typeof DestinationChange>
+
+const receiver = {
+  name: Name,
+  path: z.string().regex(/^\/[^\s?#]*$/, 'a path starts with / and has no space, ? or #'),
+  respond: z.array(Answer).min(1, 'a receiver has at least one answer'),
+}
+export const NewReceiver = z.strictObject({
+  name: receiver.name,
+  path: receiver.path.optional().describe('/name when absent'),
+  respond: receiver.respond.default([200]),
+})
+export type NewReceiver = z.infer<typeof NewReceiver>
+export const ReceiverChange = z.strictObject(receiver).partial()
+export type ReceiverChange = z.infer<typeof ReceiverChange>

@@ -1,0 +1,46 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * Who may use the host. Host is checked so that a page elsewhere cannot reach it through a name that resolves
+ * to this machine; Origin so that another site's script cannot; the token so that another local user cannot.
+ */
+export function createAccess({ token, host }: { token: string; host: string }) {
+  const names = new Set(['127.0.0.1', 'localhost', '[::1]', host])
+  const isOurs = (authority: string) => names.has(authority.replace(/:\d+$/, ''))
+
+  function refuse(reply: FastifyReply, status: number, message: string) {
+    return reply.code(status).send({ code: status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', message })
+  }
+
+  return {
+    /** For everything the host serves. */
+    async checkOrigin(request: FastifyRequest, reply: FastifyReply) {
+      if (!isOurs(request.headers.host ?? ''))
+        return refuse(
+          reply,
+          403,
+          `Host ${request.headers.host} is not this Hookbench; use ${[...names].join(' or ')}`,
+        )
+      const { origin } = request.headers
+      if (origin !== undefined && origin !== `http://${request.headers.host}`)
+        return refuse(reply, 403, `requests from pages of ${origin} are not taken`)
+      return undefined
+    },
+    /** For everything that has data. */
+    async checkToken(request: FastifyRequest, reply: FastifyReply) {
+      const given = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+      if (given !== undefined && sameText(given, token)) return undefined
+      return refuse(
+        reply,
+        401,
+        'Authorization: Bearer TOKEN is needed; `hookbench serve` prints the token',
+      )
+    },
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

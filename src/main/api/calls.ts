@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { postCall } from '../../client/postCall.ts'
+import type { CallDetail } from '../../contract/model.ts'
+import { Refusal } from '../refusal.ts'
+import type { Workbench } from '../workbench.ts'
+import { beforeOf, pageOf } from './page.ts'
+import { callView } from './views.ts'
+
+export function listCalls(
+  { store }: Workbench,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const rows = store.calls.page(beforeOf(cursor), limit)
+  const fates = store.calls.fates(rows.map(({ id }) => id))
+  return pageOf(rows, limit, (row) => callView(row, fates))
+}
+
+export function callDetail({ store }: Workbench, id: number): CallDetail {
+  const row = store.calls.byId(id)
+  if (!row) throw new Refusal('NOT_FOUND', `there is no call ${id}`, 'id')
+  return {
+    ...callView(row, store.calls.fates([id])),
+    content: row.content,
+    notices: JSON.parse(row.notices) as string[],
+  }
+}
+
+/** Sends a call the way any client does: over HTTP, through the collection port. */
+export async function sendTestCall(
+  { store, addresses }: Workbench,
+  sourceName: string | undefined,
+) {
+  const enabled = store.sources.all().filter((source) => source.enabled)
+  const source =
+    sourceName === undefined ? enabled[0] : enabled.find(({ name }) => name === sourceName)
+  if (!source)
+    throw new Refusal(
+      'CONFLICT',
+      sourceName === undefined
+        ? 'there is no source that is on'
+        : `there is no source ${sourceName} that is on`,
+      'source',
+    )
+  const messageId = `test-${randomUUID()}`
+  await postCall(addresses.collect, source.writeKey, {
+    type: 'track',
+    messageId,
+    userId: 'test-user',
+    event: 'Test Call',
+    properties: { from: 'Hookbench', total: 27.5 },
+  })
+  return { messageId }
+}

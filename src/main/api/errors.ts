@@ -1,0 +1,35 @@
+import { ValidationError } from '@orpc/contract'
+import { ORPCError } from '@orpc/server'
+import type { z } from 'zod'
+import { spellPath } from '../fieldPath.ts'
+import { Refusal } from '../refusal.ts'
+
+/** An error as the contract's callers get it: a refusal with its code and field. Anything else stays a defect. */
+export function contractError(error: unknown): unknown {
+  if (error instanceof Refusal) return refused(error.code, error.message, error.field)
+  if (
+    error instanceof ORPCError &&
+    error.code === 'BAD_REQUEST' &&
+    error.cause instanceof ValidationError
+  ) {
+    const issues = error.cause.issues as z.core.$ZodIssue[]
+    const said = issues.map(({ path, message }) =>
+      path.length > 0 ? `${spellPath(path)}: ${message}` : message,
+    )
+    const [first] = issues
+    return refused(
+      'BAD_REQUEST',
+      said.join('; '),
+      first && first.path.length > 0 ? spellPath(first.path) : null,
+    )
+  }
+  return error
+}
+
+function refused(code: Refusal['code'], message: string, field: string | null) {
+  return new ORPCError(code, { message, data: { field }, defined: true })
+}
+
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR'
+}

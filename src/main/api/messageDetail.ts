@@ -1,0 +1,88 @@
+import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/model.ts'
+import { concernedEndpoints, standingOf, whyEndpoint, whyMessage } from '../delivery/standing.ts'
+import { Refusal } from '../refusal.ts'
+import type { AttemptRecord } from '../store/attempts.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
+import type { MessageBody, MessageRow } from '../store/messageList.ts'
+import type { Workbench } from '../workbench.ts'
+import { instant, instantOrNull, messageView, payload } from './views.ts'
+
+export function messageDetail({ store, clock }: Workbench, id: number): MessageDetail {
+  const row = store.messageList.byId(id)
+  if (!row) throw new Refusal('NOT_FOUND', `there is no message ${id}`, 'id')
+  const body = store.messageList.body(id) as MessageBody
+  const destination = store.destinations.byId(row.destination_id) as DestinationRecord
+  const attempts = store.attempts.ofMessage(id)
+  const endpoints = endpointStandings(row, destination, attempts)
+  const firstAt = row.first_attempt_engine_at
+  const givesUpAt =
+    row.next_attempt_engine_at === null || firstAt === null
+      ? null
+      : firstAt + store.settings.read().retry.window
+  return {
+    ...messageView(row, destination, attempts, clock),
+    destinationId: String(row.destination_id),
+    profile: body.profile,
+    signed: destination.sharedSecret !== null,
+    body: body.text,
+    bodyBytes: Buffer.byteLength(body.text),
+    notices: JSON.parse(body.notices) as string[],
+    why: whyMessage(
+      row.state,
+      endpoints.map(({ standing }) => standing),
+    ),
+    endpoints,
+    attempts: attempts.map(attemptView),
+    engine: {
+      firstAttemptAt: instantOrNull(firstAt),
+      nextAttemptAt: instantOrNull(row.next_attempt_engine_at),
+      givesUpAt: instantOrNull(givesUpAt),
+    },
+    givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
+  }
+}
+
+function endpointStandings(
+  row: MessageRow,
+  { endpoints }: DestinationRecord,
+  attempts: AttemptRecord[],
+): EndpointStanding[] {
+  return concernedEndpoints(row.state, endpoints, attempts).map((id) => {
+    const own = attempts.filter(({ endpointId }) => endpointId === id)
+    const last = own.at(-1)
+    const standing = standingOf(row.state, last?.verdict ?? null)
+    return {
+      id: String(id),
+      url: own[0]?.url ?? endpoints.find((endpoint) => endpoint.id === id)?.url ?? '',
+      standing,
+      attemptCount: own.length,
+      last: last ? (last.status === null ? last.reason : String(last.status)) : null,
+      why: whyEndpoint(standing, last?.reason ?? null, row.state),
+    }
+  })
+}
+
+function attemptView(attempt: AttemptRecord): Attempt {
+  const { responseHeaders, responseBody, responseBytes } = attempt
+  return {
+    endpointId: String(attempt.endpointId),
+    endpoint: attempt.url,
+    number: attempt.number,
+    startedAt: instant(attempt.startedAt),
+    engineStartedAt: instant(attempt.startedEngineAt),
+    durationMs: attempt.durationMs,
+    outcome: attempt.outcome,
+    status: attempt.status,
+    verdict: attempt.verdict,
+    reason: attempt.reason,
+    request: { headers: attempt.requestHeaders },
+    response:
+      responseHeaders === null
+        ? null
+        : {
+            headers: responseHeaders,
+            body: payload(responseBody ?? Buffer.alloc(0), responseBytes ?? 0),
+          },
+    timings: attempt.timings,
+  }
+}

@@ -1,0 +1,16 @@
+import { Refusal } from '../refusal.ts'
+
+/** Lists go newest first by id: a cursor is the id that the next page is older than. */
+export function beforeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  if (!/^\d+$/.test(cursor))
+    throw new Refusal('BAD_REQUEST', 'a cursor is the nextCursor of an earlier page', 'cursor')
+  return Number(cursor)
+}
+
+export function pageOf<R extends { id: number }, T>(rows: R[], limit: number, view: (row: R) => T) {
+  return {
+    items: rows.map(view),
+    nextCursor: rows.length < limit ? null : String(rows.at(-1)?.id),
+  }
+}

@@ -1,0 +1,91 @@
+import { implement } from '@orpc/server'
+import { contract } from '../../contract/api.ts'
+import type { Workbench } from '../workbench.ts'
+import { listCalls, callDetail, sendTestCall } from './calls.ts'
+import { contractError, isDefect } from './errors.ts'
+import { messageDetail } from './messageDetail.ts'
+import { listMessages, retryMessage } from './messages.ts'
+import { listCaptures, listRejections } from './observed.ts'
+import { readStatus } from './status.ts'
+import * as wiring from './wiring.ts'
+
+/** The contract over a workbench: one router behind the message port, /rpc and /api alike. */
+export function createRouter(workbench: Workbench) {
+  const os = implement(contract).use(async ({ next, path }) => {
+    try {
+      return await next()
+    } catch (caught) {
+      const error = contractError(caught)
+      if (isDefect(error)) workbench.log.error({ err: error, operation: path.join('.') }, 'defect')
+      throw error
+    }
+  })
+  const { clock } = workbench
+  const clockView = () => ({ speed: clock.speed(), engineNow: new Date(clock.now()).toISOString() })
+
+  return os.router({
+    status: os.status.handler(() => readStatus(workbench)),
+    changes: os.changes.handler(({ signal }) => workbench.changes.watch(signal)),
+    messages: {
+      list: os.messages.list.handler(({ input }) => listMessages(workbench, input)),
+      count: os.messages.count.handler(({ input }) => {
+        const { count, newest } = workbench.store.messageList.count(input)
+        return { count, newest: newest === null ? null : String(newest) }
+      }),
+      get: os.messages.get.handler(({ input }) => messageDetail(workbench, Number(input.id))),
+      retry: os.messages.retry.handler(({ input }) => retryMessage(workbench, Number(input.id))),
+    },
+    calls: {
+      list: os.calls.list.handler(({ input }) => listCalls(workbench, input)),
+      get: os.calls.get.handler(({ input }) => callDetail(workbench, Number(input.id))),
+      sendTest: os.calls.sendTest.handler(({ input }) => sendTestCall(workbench, input.source)),
+    },
+    rejections: {
+      list: os.rejections.list.handler(({ input }) => listRejections(workbench, input)),
+    },
+    captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },
+    sources: {
+      list: os.sources.list.handler(() => wiring.listSources(workbench)),
+      get: os.sources.get.handler(({ input }) => wiring.getSource(workbench, Number(input.id))),
+      create: os.sources.create.handler(({ input }) => wiring.addSource(workbench, input)),
+    },
+    destinations: {
+      list: os.destinations.list.handler(() => wiring.listDestinations(workbench)),
+      get: os.destinations.get.handler(({ input }) =>
+        wiring.getDestination(workbench, Number(input.id)),
+      ),
+      create: os.destinations.create.handler(({ input }) =>
+        wiring.addDestination(workbench, input),
+      ),
+      update: os.destinations.update.handler(({ input: { id, ...change } }) =>
+        wiring.changeDestination(workbench, Number(id), change),
+      ),
+    },
+    receivers: {
+      list: os.receivers.list.handler(() => wiring.listReceivers(workbench)),
+      get: os.receivers.get.handler(({ input }) => wiring.getReceiver(workbench, Number(input.id))),
+      create: os.receivers.create.handler(({ input }) => wiring.addReceiver(workbench, input)),
+      update: os.receivers.update.handler(({ input: { id, ...change } }) =>
+        wiring.changeReceiver(workbench, Number(id), change),
+      ),
+    },
+    delivery: {
+      pause: os.delivery.pause.handler(() => {
+        workbench.setPaused(true)
+        return readStatus(workbench)
+      }),
+      resume: os.delivery.resume.handler(() => {
+        workbench.setPaused(false)
+        return readStatus(workbench)
+      }),
+    },
+    clock: {
+      get: os.clock.get.handler(clockView),
+      set: os.clock.set.handler(({ input }) => {
+        workbench.setSpeed(input.speed)
+        return clockView()
+      }),
+    },
+  })
+}
+export type Router = ReturnType<typeof createRouter>

@@ -1,0 +1,115 @@
+import { isUtf8 } from 'node:buffer'
+import type {
+  Call,
+  Capture,
+  Fate,
+  HeaderLines,
+  Message,
+  MessageState,
+  Payload,
+  Receiver,
+  Rejection,
+} from '../../contract/model.ts'
+import type { Clock } from '../delivery/clock.ts'
+import { concernedEndpoints, standingOf } from '../delivery/standing.ts'
+import type { AttemptVerdict } from '../store/attempts.ts'
+import type { CallRow, FateRow } from '../store/calls.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
+import type { MessageRow } from '../store/messageList.ts'
+import type { CaptureRow, ReceiverRecord } from '../store/receivers.ts'
+import type { RejectionRow } from '../store/rejections.ts'
+
+/** Rows of the store as the contract shows them. */
+
+export const instant = (ms: number) => new Date(ms).toISOString()
+export const instantOrNull = (ms: number | null) => (ms === null ? null : instant(ms))
+
+/** `total`: how many bytes arrived, of which `bytes` were kept. */
+export function payload(bytes: Buffer, total: number): Payload {
+  const encoding = isUtf8(bytes) ? 'utf8' : 'base64'
+  return { text: bytes.toString(encoding), encoding, bytes: total, truncated: total > bytes.length }
+}
+
+/** `verdicts`: those of this message, oldest first. */
+export function messageView(
+  row: MessageRow,
+  destination: DestinationRecord | undefined,
+  verdicts: AttemptVerdict[],
+  clock: Clock,
+): Message {
+  const last = new Map(verdicts.map(({ endpointId, verdict }) => [endpointId, verdict]))
+  return {
+    id: String(row.id),
+    callId: row.call_id === null ? null : String(row.call_id),
+    type: row.type,
+    userId: row.user_id,
+    label: row.label,
+    state: row.state,
+    destination: row.destination,
+    source: row.source,
+    attemptCount: row.attempt_count,
+    receivedAt: instant(row.received_at),
+    nextAttemptAt:
+      row.next_attempt_engine_at === null
+        ? null
+        : instant(clock.toReal(row.next_attempt_engine_at)),
+    deliveredAt: row.state === 'delivered' ? instantOrNull(row.settled_at) : null,
+    standings: concernedEndpoints(row.state, destination?.endpoints ?? [], verdicts).map((id) =>
+      standingOf(row.state, last.get(id) ?? null),
+    ),
+  }
+}
+
+export function callView(row: CallRow, fates: FateRow[]): Call {
+  return {
+    id: String(row.id),
+    messageId: row.message_id,
+    type: row.type,
+    source: row.source,
+    userId: row.user_id,
+    anonymousId: row.anonymous_id,
+    label: row.label,
+    receivedAt: instant(row.received_at),
+    fates: fates.filter(({ call_id }) => call_id === row.id).map(fateView),
+  }
+}
+
+const fateView = (row: FateRow): Fate => ({
+  destinationId: String(row.destination_id),
+  destination: row.destination,
+  messageId: row.message_id === null ? null : String(row.message_id),
+  state: row.state as MessageState | null,
+  reason: row.reason,
+})
+
+export const rejectionView = (row: RejectionRow): Rejection => ({
+  id: String(row.id),
+  receivedAt: instant(row.received_at),
+  reason: row.reason,
+  message: row.message,
+  status: row.status,
+  source: row.source,
+  writeKey: row.write_key,
+  method: row.method,
+  path: row.path,
+  client: row.client,
+  arrived: payload(row.arrived, row.arrived_bytes),
+})
+
+export const receiverView = (receiver: ReceiverRecord, baseUrl: string): Receiver => ({
+  ...receiver,
+  id: String(receiver.id),
+  url: baseUrl + receiver.path,
+})
+
+export const captureView = (row: CaptureRow): Capture => ({
+  id: String(row.id),
+  receiver: row.receiver,
+  receivedAt: instant(row.received_at),
+  method: row.method,
+  path: row.path,
+  headers: JSON.parse(row.headers) as HeaderLines,
+  body: payload(row.body, row.body_bytes),
+  signature: row.signature,
+  status: row.status,
+})

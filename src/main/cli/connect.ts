@@ -1,0 +1,37 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { contract } from '../../contract/api.ts'
+import { Refusal } from '../refusal.ts'
+import { type Instance, readInstance } from '../store/lock.ts'
+
+/** The running Hookbench of a data directory, as its own file says. */
+export function findInstance(directory: string): Instance | null {
+  const instance = readInstance(directory)
+  return instance && isAlive(instance.pid) ? instance : null
+}
+
+/** A client of the running Hookbench: at `url` with `token`, or the one that holds the data directory. */
+export function connect({ data, url, token }: { data: string; url?: string; token?: string }) {
+  const instance = url === undefined ? findInstance(data) : null
+  const address = url ?? instance?.ui
+  if (address === undefined)
+    throw new Refusal(
+      'NOT_FOUND',
+      `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name it with --url`,
+    )
+  const link = new RPCLink({
+    url: new URL('/rpc', address).href,
+    headers: { authorization: `Bearer ${token ?? instance?.token ?? ''}` },
+  })
+  return createORPCClient<ContractRouterClient<typeof contract>>(link)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It is there, and another user's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,85 @@
+import { Command } from 'commander'
+import { type Message, MessageState, MessageType } from '../../contract/model.ts'
+import { connect } from './connect.ts'
+import { dataOption, option, wholeNumber } from './options.ts'
+
+const largestPage = 500
+
+interface MessagesOptions {
+  data: string
+  url?: string
+  token?: string
+  state?: MessageState
+  type?: MessageType
+  user?: string
+  query?: string
+  limit: number
+  follow?: boolean
+  json?: boolean
+}
+
+export function messagesCommand() {
+  return new Command('messages')
+    .description('list the messages of the running Hookbench, newest first')
+    .addOption(option('--state <state>', 'only those in a state').choices(MessageState.options))
+    .addOption(option('--type <type>', 'only those of a type').choices(MessageType.options))
+    .addOption(option('--user <id>', 'only those of a user'))
+    .addOption(option('--query <text>', 'only those with a text in their label or user'))
+    .addOption(option('--limit <n>', 'how many').argParser(wholeNumber).default(50))
+    .addOption(option('--follow', 'go on with new ones as they come, oldest first'))
+    .addOption(option('--json', 'a line of JSON each'))
+    .addOption(option('--url <url>', 'address of the API'))
+    .addOption(option('--token <token>', 'its token'))
+    .addOption(dataOption())
+    .action(messages)
+}
+
+async function messages(options: MessagesOptions) {
+  const client = connect(options)
+  const { state, type, user, query: q } = options
+  const print = (message: Message) =>
+    process.stdout.write(`${options.json ? JSON.stringify(message) : line(message)}\n`)
+  const list = (limit: number, cursor?: string) =>
+    client.messages.list({ state, type, user, q, limit, ...(cursor ? { cursor } : {}) })
+
+  const { items } = await list(Math.min(options.limit, largestPage))
+  for (const message of options.follow ? items.toReversed() : items) print(message)
+  if (!options.follow) return
+
+  let newest = Number(items[0]?.id ?? 0)
+  for await (const _hint of await client.changes()) {
+    const fresh = await newerThan(newest, list)
+    for (const message of fresh) print(message)
+    newest = Number(fresh.at(-1)?.id ?? newest)
+  }
+}
+
+/** Oldest first. Pages back until it meets what is known, so that none is missed in a burst. */
+async function newerThan(
+  known: number,
+  list: (
+    limit: number,
+    cursor?: string,
+  ) => Promise<{ items: Message[]; nextCursor: string | null }>,
+) {
+  const fresh: Message[] = []
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await list(largestPage, cursor)
+    const newer = page.items.filter(({ id }) => Number(id) > known)
+    fresh.push(...newer)
+    cursor = newer.length < page.items.length ? null : page.nextCursor
+  }
+  return fresh.toReversed()
+}
+
+function line({ id, state, type, label, userId, attemptCount, receivedAt }: Message): string {
+  return [
+    id.padStart(7),
+    state.padEnd(9),
+    type.padEnd(8),
+    receivedAt,
+    `${attemptCount}×`.padStart(4),
+    userId ?? '—',
+    label,
+  ].join('  ')
+}

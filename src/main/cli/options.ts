@@ -1,0 +1,34 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { defaultDataDirectory } from '../dataDirectory.ts'
+
+/** An option that is also an environment variable: `--ui-port` is `HOOKBENCH_UI_PORT`. */
+export function option(flags: string, description: string): Option {
+  const created = new Option(flags, description)
+  return created.env(`HOOKBENCH_${created.long?.slice(2).replaceAll('-', '_').toUpperCase()}`)
+}
+
+export const dataOption = () =>
+  option('--data <dir>', 'data directory').default(defaultDataDirectory)
+
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is needed')
+  return Number(text)
+}
+
+export function port(text: string): number {
+  const number = wholeNumber(text)
+  if (number > 65_535) throw new InvalidArgumentError('a port is at most 65535; 0 is any free port')
+  return number
+}
+
+export function jsonObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new InvalidArgumentError(`this is not JSON: ${(error as Error).message}`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('a JSON object is needed, such as {"plan":"pro"}')
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Argument, Command, InvalidArgumentError } from 'commander'
+import { type CallToSend, postCall } from '../../client/postCall.ts'
+import { CallType } from '../../contract/model.ts'
+import { defaultPorts } from '../ports.ts'
+import { Refusal } from '../refusal.ts'
+import { connect, findInstance } from './connect.ts'
+import { dataOption, jsonObject, option, wholeNumber } from './options.ts'
+
+interface SendOptions {
+  data: string
+  user?: string
+  anonymous?: string
+  event?: string
+  group?: string
+  previous?: string
+  name?: string
+  properties?: object
+  traits?: object
+  context?: object
+  integrations?: object
+  timestamp?: string
+  writeKey?: string
+  endpoint?: string
+  count: number
+  rate?: number
+}
+
+export function sendCommand() {
+  return new Command('send')
+    .description('send a call to the collection port')
+    .addArgument(new Argument('<type>', 'what kind of call').choices(CallType.options))
+    .addOption(option('--user <id>', 'userId'))
+    .addOption(option('--anonymous <id>', 'anonymousId'))
+    .addOption(option('--event <name>', 'event of a track'))
+    .addOption(option('--group <id>', 'groupId of a group'))
+    .addOption(option('--previous <id>', 'previousId of an alias'))
+    .addOption(option('--name <name>', 'name of a page or screen'))
+    .addOption(option('--properties <json>', 'properties').argParser(jsonObject))
+    .addOption(option('--traits <json>', 'traits').argParser(jsonObject))
+    .addOption(option('--context <json>', 'context').argParser(jsonObject))
+    .addOption(option('--integrations <json>', 'integrations').argParser(jsonObject))
+    .addOption(option('--timestamp <time>', 'timestamp'))
+    .addOption(
+      option(
+        '--write-key <key>',
+        'write key; the first source of the running Hookbench when absent',
+      ),
+    )
+    .addOption(option('--endpoint <url>', 'collection port; the running one, or 8420, when absent'))
+    .addOption(option('--count <n>', 'how many').argParser(wholeNumber).default(1))
+    .addOption(option('--rate <n/s>', 'how many a second, such as 20/s').argParser(perSecond))
+    .addOption(dataOption())
+    .action(send)
+}
+
+function perSecond(text: string): number {
+  const rate = Number(/^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text)?.[1])
+  if (!(rate > 0)) throw new InvalidArgumentError('a rate is a number a second, such as 20/s')
+  return rate
+}
+
+async function send(type: string, options: SendOptions) {
+  const endpoint =
+    options.endpoint ??
+    findInstance(options.data)?.collect ??
+    `http://127.0.0.1:${defaultPorts.collect}`
+  const writeKey = options.writeKey ?? (await firstWriteKey(options.data))
+  const call: CallToSend = {
+    type,
+    userId: options.user,
+    anonymousId: options.anonymous,
+    event: options.event,
+    groupId: options.group,
+    previousId: options.previous,
+    name: options.name,
+    properties: options.properties,
+    traits: options.traits,
+    context: options.context,
+    integrations: options.integrations,
+    timestamp: options.timestamp,
+  }
+  const start = performance.now()
+  for (let sent = 0; sent < options.count; sent++) {
+    if (options.rate)
+      await sleep(Math.max(0, start + (sent * 1000) / options.rate - performance.now()))
+    try {
+      await postCall(endpoint, writeKey, call)
+    } catch (error) {
+      const cause =
+        (error as Error).cause instanceof Error
+          ? `: ${(error as Error & { cause: Error }).cause.message}`
+          : ''
+      const which = options.count > 1 ? `call ${sent + 1} of ${options.count} ` : ''
+      throw new Refusal(
+        'BAD_REQUEST',
+        `${which}was not accepted by ${endpoint}: ${(error as Error).message}${cause}`,
+      )
+    }
+  }
+  process.stdout.write(`${options.count} ${type} accepted by ${endpoint}\n`)
+}
+
+async function firstWriteKey(data: string): Promise<string> {
+  const { items } = await connect({ data }).sources.list()
+  if (!items[0])
+    throw new Refusal(
+      'NOT_FOUND',
+      'the running Hookbench has no source; name a write key with --write-key',
+    )
+  return items[0].writeKey
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { CallType } from '../../contract/model.ts'
+import { isObject, isTooDeep, type JsonObject, maxDepth, parseJson } from '../destination/json.ts'
+import { type Fault, fault } from './fault.ts'
+import { callLabel } from './label.ts'
+import { batchCalls, callBytes } from './limits.ts'
+import { readTimestamp } from './timestamp.ts'
+import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
+
+/** A call that may be stored. `content` is what arrived, with its batch's context and integrations merged in. */
+export interface ReadCall {
+  type: CallType
+  messageId: string
+  userId: string | null
+  anonymousId: string | null
+  label: string
+  /** The client's own, as UTC with milliseconds; null where the time of receipt stands in. */
+  timestamp: string | null
+  content: JsonObject
+  notices: string[]
+  /** A number was kept as text because a double would change it. */
+  kept: boolean
+}
+
+/** One call that is not accepted; the rest of its batch may be. */
+export interface RefusedCall {
+  fault: Fault
+  content: unknown
+}
+
+export interface ReadRequest {
+  writeKey: unknown
+  calls: ReadCall[]
+  refused: RefusedCall[]
+}
+
+/** Reads a request body to its calls. `route`: a single call's type, or `batch`. A Fault refuses the whole request. */
+export function readCalls(route: CallType | 'batch', text: string): ReadRequest | Fault {
+  let parsed
+  try {
+    parsed = parseJson(text)
+  } catch (error) {
+    return fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
+  }
+  const { value: body, kept } = parsed
+  if (!isObject(body))
+    return fault('bad_request', `the body is ${kindOf(body)}; it has to be an object`)
+  if (isTooDeep(body))
+    return fault('bad_request', `the body is nested more than ${maxDepth} levels deep`)
+
+  const request: ReadRequest = { writeKey: body.writeKey, calls: [], refused: [] }
+  if (route !== 'batch') {
+    const call = readCall(route, body, kept)
+    if (!('reason' in call)) request.calls.push(call)
+    // A single call is a whole request: 413 is HTTP's word for it.
+    else
+      request.refused.push({
+        fault: call.reason === 'too_large' ? { ...call, status: 413 } : call,
+        content: body,
+      })
+    return request
+  }
+  const { batch } = body
+  if (!Array.isArray(batch))
+    return fault('bad_request', `batch is ${kindOf(batch)}; it has to be a list of calls`)
+  if (batch.length === 0) return fault('empty_batch', 'batch is an empty list')
+  if (batch.length > batchCalls)
+    return fault(
+      'too_large',
+      `batch has ${batch.length} calls; at most ${batchCalls} are taken`,
+      413,
+    )
+  for (const content of batch) {
+    const call = readBatched(content, body, kept)
+    if ('reason' in call) request.refused.push({ fault: call, content })
+    else request.calls.push(call)
+  }
+  return request
+}
+
+function readBatched(content: unknown, batch: JsonObject, kept: boolean): ReadCall | Fault {
+  if (!isObject(content))
+    return fault('bad_request', `a call is ${kindOf(content)}; it has to be an object`)
+  if (!isCallType(content.type))
+    return fault(
+      'bad_request',
+      `type is ${JSON.stringify(content.type) ?? 'missing'}; it has to be one of ${CallType.options.join(', ')}`,
+    )
+  return readCall(content.type, content, kept, batch)
+}
+
+function readCall(
+  type: CallType,
+  own: JsonObject,
+  kept: boolean,
+  batch: JsonObject = {},
+): ReadCall | Fault {
+  const bytes = Buffer.byteLength(JSON.stringify(own))
+  if (bytes > callBytes)
+    return fault('too_large', `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`)
+  const wrong = validateCall(type, own)
+  if (wrong) return wrong
+
+  const { writeKey: _writeKey, ...rest } = own
+  const content: JsonObject = { ...rest, type }
+  for (const key of ['context', 'integrations'])
+    if (isObject(batch[key]))
+      content[key] = { ...batch[key], ...(isObject(own[key]) ? own[key] : {}) }
+  const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
+  content.messageId = messageId
+
+  const notices: string[] = []
+  let timestamp: string | null = null
+  if (isPresent(own.timestamp)) {
+    timestamp = typeof own.timestamp === 'string' ? readTimestamp(own.timestamp) : null
+    if (timestamp === null)
+      notices.push(
+        `timestamp ${JSON.stringify(own.timestamp)} cannot be read as a date; the time of receipt is sent instead`,
+      )
+  }
+  return {
+    type,
+    messageId,
+    userId: (own.userId as string | undefined) || null,
+    anonymousId: (own.anonymousId as string | undefined) || null,
+    label: callLabel(type, content),
+    timestamp,
+    content,
+    notices,
+    kept,
+  }
+}

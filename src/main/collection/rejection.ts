@@ -1,0 +1,54 @@
+import { isObject } from '../destination/json.ts'
+import type { NewRejection } from '../store/rejections.ts'
+import type { SourceRecord } from '../store/sources.ts'
+import type { Fault } from './fault.ts'
+import { arrivedBytes } from './limits.ts'
+import type { ReadBody } from './readBody.ts'
+
+/** What is known of a request besides its body. */
+export interface Envelope {
+  method: string
+  path: string
+  authorization: string | undefined
+  userAgent: string | undefined
+  clientAddress: string
+  writeKey?: string
+}
+
+interface Arrived {
+  source: SourceRecord | null
+  /** The whole request's body, or the one call of it that was refused. */
+  body?: ReadBody
+  content?: unknown
+}
+
+export function rejectionOf(
+  fault: Fault,
+  envelope: Envelope,
+  { source, body, content }: Arrived,
+): NewRejection {
+  const bytes = body ? body.bytes : Buffer.from(JSON.stringify(content) ?? '')
+  return {
+    receivedAt: Date.now(),
+    reason: fault.reason,
+    message: fault.message,
+    status: fault.status,
+    sourceId: source?.id ?? null,
+    writeKey: envelope.writeKey ?? null,
+    method: envelope.method,
+    path: envelope.path.slice(0, 500),
+    client: (libraryOf(content) ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
+    arrived: bytes.subarray(0, arrivedBytes),
+    arrivedBytes: body?.total ?? bytes.length,
+  }
+}
+
+/** `analytics-go 2.1.0`, from the call's own context. */
+function libraryOf(content: unknown): string | null {
+  if (!isObject(content) || !isObject(content.context) || !isObject(content.context.library))
+    return null
+  const { name, version } = content.context.library
+  return typeof name === 'string'
+    ? `${name}${typeof version === 'string' ? ` ${version}` : ''}`
+    : null
+}

@@ -1,0 +1,90 @@
+import { bodyNotices, serialiseBody } from '../destination/body.ts'
+import { filterReason } from '../destination/routing.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
+import type { SourceRecord } from '../store/sources.ts'
+import type { Store } from '../store/store.ts'
+import type { ReadCall } from './readCalls.ts'
+
+/** A call with what becomes of it at each destination, ready to be written. */
+export interface RoutedCall {
+  call: ReadCall
+  source: SourceRecord
+  receivedAt: number
+  /** By profile: messages of one call with the same profile share their body. */
+  bodies: Map<string, { text: string; notices: string }>
+  messages: { destinationId: number; profile: string }[]
+  filtered: { destinationId: number; reason: string }[]
+}
+
+export interface Arrival {
+  source: SourceRecord
+  /** The destinations that the source is connected to. */
+  destinations: DestinationRecord[]
+  receivedAt: number
+  clientAddress: string
+}
+
+export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
+  const { source, receivedAt } = arrival
+  const routed: RoutedCall = {
+    call,
+    source,
+    receivedAt,
+    bodies: new Map(),
+    messages: [],
+    filtered: [],
+  }
+  for (const { id, enabled, profile } of arrival.destinations) {
+    const reason = filterReason(call.content, { enabled })
+    if (reason !== null) {
+      routed.filtered.push({ destinationId: id, reason })
+      continue
+    }
+    routed.messages.push({ destinationId: id, profile })
+    if (routed.bodies.has(profile)) continue
+    const text = serialiseBody(profile, {
+      type: call.type,
+      content: call.content,
+      timestamp: call.timestamp ?? new Date(receivedAt).toISOString(),
+      sourceKind: source.kind,
+      clientAddress: arrival.clientAddress,
+    })
+    routed.bodies.set(profile, { text, notices: JSON.stringify(bodyNotices(text, call.kept)) })
+  }
+  return routed
+}
+
+/** Inside a transaction. Returns how many messages it left to deliver, due at `dueAt` in engine time. */
+export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): number {
+  const { call, source, receivedAt } = routed
+  const { type, userId, anonymousId, label } = call
+  const callId = store.calls.insert({
+    sourceId: source.id,
+    messageId: call.messageId,
+    type,
+    userId,
+    anonymousId,
+    label,
+    receivedAt,
+    content: JSON.stringify(call.content),
+    notices: JSON.stringify(call.notices),
+  })
+  const bodyIds = new Map<string, number>()
+  for (const [profile, { text, notices }] of routed.bodies)
+    bodyIds.set(profile, store.messages.insertBody(profile, text, notices))
+  for (const { destinationId, profile } of routed.messages)
+    store.messages.insert({
+      callId,
+      sourceId: source.id,
+      destinationId,
+      bodyId: bodyIds.get(profile) as number,
+      type,
+      userId: userId ?? anonymousId,
+      label,
+      receivedAt,
+      dueAt,
+    })
+  for (const { destinationId, reason } of routed.filtered)
+    store.calls.insertFiltered(callId, destinationId, reason)
+  return routed.messages.length
+}

@@ -1,0 +1,34 @@
+/** Date, then optionally T or a space, hours, minutes, seconds, 0–9 decimals, and Z or an offset with or without colon. */
+const spelling =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{0,9}))?)?\s?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?)?$/
+
+/**
+ * Reads the spellings client libraries use and gives UTC ISO 8601 with milliseconds, or null when it cannot
+ * be read. Without a zone it is taken as UTC. Digits beyond the millisecond are cut, not rounded.
+ */
+export function readTimestamp(text: string): string | null {
+  const match = spelling.exec(text.trim())
+  if (!match) return null
+  const [, year, month, day, hour = '0', minute = '0', second = '0', decimals = '', , sign] = match
+  const [offsetHours = '0', offsetMinutes = '0'] = [match[10], match[11]]
+  const fields = [year, month, day, hour, minute, second].map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  const [y, mo, d, h, mi, s] = fields
+  const local = new Date(0)
+  local.setUTCFullYear(y, mo - 1, d)
+  local.setUTCHours(h, mi, s, Number(decimals.slice(0, 3).padEnd(3, '0')))
+  // Date carries 31 February over into March; a date that does not exist is not read.
+  const exists =
+    local.getUTCMonth() === mo - 1 && local.getUTCDate() === d && h < 24 && mi < 60 && s < 60
+  if (!exists || Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null
+  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
+  const utc = new Date(local.getTime() - offset * 60_000)
+  // Past year 9999 ISO 8601 has six digits of year, which receivers do not read.
+  return utc.getUTCFullYear() >= 0 && utc.getUTCFullYear() <= 9999 ? utc.toISOString() : null
+}

@@ -1,0 +1,135 @@
+import type { Settings } from '../../contract/settings.ts'
+import { requestHeaders } from '../destination/request.ts'
+import type { NewAttempt } from '../store/attempts.ts'
+import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
+import type { DueMessage, RoundResult } from '../store/messages.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from './clock.ts'
+import type { Send } from './exchange.ts'
+import type { Rates } from './rates.ts'
+import { nextAttempt, retryAfter } from './schedule.ts'
+import { judge } from './verdict.ts'
+
+export interface DeliverParts {
+  store: Store
+  clock: Clock
+  send: Send
+  rates: Rates
+  settings: () => Settings
+}
+
+interface Round {
+  message: DueMessage
+  destination: DestinationRecord
+  endpoints: EndpointRecord[]
+}
+
+/**
+ * One round: the message to every endpoint that may still be tried, in parallel. The first success settles
+ * it at once; exchanges still in flight then finish and are recorded behind it. Resolves when all is stored.
+ * `settled` is called once the message's new state is committed.
+ */
+export async function deliver(
+  parts: DeliverParts,
+  round: Round,
+  settled: () => void,
+): Promise<void> {
+  const { store, clock, settings } = parts
+  const { message, endpoints } = round
+  const startedAt = clock.now()
+  const unwritten: NewAttempt[] = []
+  const writes: Promise<void>[] = []
+  let accepted = false
+
+  function write(result: RoundResult | null) {
+    const attempts = unwritten.splice(0)
+    const committed = store.write(() => {
+      for (const attempt of attempts) store.attempts.insert(attempt)
+      store.messages.addAttempts(message.id, attempts.length)
+      if (result) store.messages.settleRound(message.id, startedAt, result)
+    })
+    const written = result ? committed.then(settled) : committed
+    // A failure is met below, perhaps seconds later, when the last exchange is over.
+    written.catch(() => {})
+    writes.push(written)
+  }
+
+  const asked = await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const { attempt, retryAfterMs } = await attemptEndpoint(parts, round, endpoint)
+      unwritten.push(attempt)
+      if (accepted) write(null)
+      else if (attempt.verdict === 'success') {
+        accepted = true
+        parts.rates.delivered()
+        write({ state: 'delivered', nextAttemptAt: null, settledAt: Date.now() })
+      }
+      return { retryable: attempt.verdict === 'retry', retryAfterMs }
+    }),
+  )
+  if (!accepted)
+    write(resultOfFailure(round, asked, { startedAt, now: clock.now(), retry: settings().retry }))
+  await Promise.all(writes)
+}
+
+function resultOfFailure(
+  { message }: Round,
+  asked: { retryable: boolean; retryAfterMs: number | null }[],
+  { startedAt, now, retry }: { startedAt: number; now: number; retry: Settings['retry'] },
+): RoundResult {
+  const settledAt = Date.now()
+  if (!asked.some(({ retryable }) => retryable))
+    return { state: 'failed', nextAttemptAt: null, settledAt }
+  const waits = asked.flatMap(({ retryAfterMs }) => (retryAfterMs === null ? [] : [retryAfterMs]))
+  const nextAttemptAt = nextAttempt(
+    {
+      messageId: message.id,
+      rounds: message.rounds + 1,
+      firstAttemptAt: message.firstAttemptAt ?? startedAt,
+      now,
+      retryAfterMs: waits.length > 0 ? Math.max(...waits) : null,
+    },
+    retry,
+  )
+  return nextAttemptAt === null
+    ? { state: 'expired', nextAttemptAt, settledAt }
+    : { state: 'retrying', nextAttemptAt, settledAt: null }
+}
+
+async function attemptEndpoint(
+  { clock, send, rates, settings }: DeliverParts,
+  { message, destination }: Round,
+  endpoint: EndpointRecord,
+) {
+  const startedEngineAt = clock.now()
+  const headers = requestHeaders({
+    body: message.body,
+    staticHeaders: endpoint.headers,
+    sharedSecret: destination.sharedSecret,
+    senderName: settings().senderName,
+  })
+  const exchange = await send({ url: endpoint.url, headers, body: message.body })
+  rates.attempted(exchange.durationMs)
+  const { verdict, reason } = judge(exchange)
+  const attempt: NewAttempt = {
+    messageId: message.id,
+    endpointId: endpoint.id,
+    number: message.rounds + 1,
+    startedAt: exchange.startedAt,
+    startedEngineAt,
+    durationMs: exchange.durationMs,
+    outcome: exchange.outcome,
+    status: exchange.status,
+    verdict,
+    reason,
+    requestHeaders: headers,
+    responseHeaders: exchange.responseHeaders,
+    responseBody: exchange.responseBody,
+    responseBytes: exchange.responseBytes,
+    timings: exchange.timings,
+  }
+  return {
+    attempt,
+    retryAfterMs: retryAfter(exchange.status, exchange.responseHeaders, Date.now()),
+  }
+}

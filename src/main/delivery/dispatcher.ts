@@ -1,0 +1,135 @@
+import type { DestinationRecord } from '../store/destinations.ts'
+import { deliver, type DeliverParts } from './deliver.ts'
+import { endpointsToTry } from './standing.ts'
+
+/** A timer beyond 2³¹ ms would fire at once. */
+const longestSleepMs = 3_600_000
+/** How long delivery halts when the store cannot be written, a full disk say, before it tries again. */
+const haltMs = 1000
+
+export interface DispatcherParts extends DeliverParts {
+  onDefect: (error: unknown) => void
+}
+
+/** What one destination has under way. */
+interface Lane {
+  /** Messages whose round is not committed yet: still due in the store, so they are skipped there. */
+  active: Set<number>
+  /** Exchanges in flight. */
+  exchanges: number
+}
+
+/**
+ * Takes due messages, oldest first, within each destination's limit, and has them delivered. It does not
+ * poll: it sleeps until the next due time or until it is woken. What it holds in memory is what is in flight.
+ */
+export function createDispatcher(parts: DispatcherParts) {
+  const { store, clock, settings } = parts
+  const lanes = new Map<number, Lane>()
+  const rounds = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | null = null
+  let woken = false
+  let running = false
+  let paused = false
+  let halted: string | null = null
+  const mayDispatch = () => running && !paused && halted === null
+
+  function wake() {
+    if (woken || !mayDispatch()) return
+    woken = true
+    setImmediate(() => {
+      woken = false
+      if (mayDispatch()) dispatch()
+    })
+  }
+
+  function sleep(ms: number) {
+    if (timer) clearTimeout(timer)
+    timer = ms === Infinity ? null : setTimeout(wake, Math.min(Math.ceil(ms), longestSleepMs))
+  }
+
+  function dispatch() {
+    let soonest = Infinity
+    for (const destination of store.wiring.destinations()) {
+      const now = clock.now()
+      // A lane that is full is woken by the end of one of its rounds, not by time.
+      if (fill(destination, now))
+        soonest = Math.min(soonest, store.messages.nextDue(destination.id, now) ?? Infinity)
+    }
+    sleep(soonest === Infinity ? Infinity : clock.realUntil(soonest))
+  }
+
+  /** Starts what may start. True when everything due by `now` is under way. */
+  function fill(destination: DestinationRecord, now: number): boolean {
+    const limit = settings().delivery.inFlight
+    const lane = laneOf(destination.id)
+    if (lane.exchanges >= limit) return false
+    const wanted = limit - lane.exchanges + lane.active.size
+    const due = store.messages.due(destination.id, now, wanted)
+    for (const id of due) {
+      if (lane.active.has(id)) continue
+      // A round that is larger than the limit still goes: alone.
+      if (lane.exchanges > 0 && lane.exchanges + destination.endpoints.length > limit) return false
+      startRound(id, destination, lane)
+    }
+    return due.length < wanted
+  }
+
+  function startRound(id: number, destination: DestinationRecord, lane: Lane) {
+    const message = store.messages.load(id)
+    if (!message) return
+    const verdicts = message.rounds === 0 ? [] : store.attempts.verdicts([id])
+    const endpoints = endpointsToTry(destination.endpoints, verdicts)
+    lane.active.add(id)
+    lane.exchanges += endpoints.length
+    const round = deliver(parts, { message, destination, endpoints }, () => lane.active.delete(id))
+      .catch(halt)
+      .finally(() => {
+        lane.active.delete(id)
+        lane.exchanges -= endpoints.length
+        rounds.delete(round)
+        wake()
+      })
+    rounds.add(round)
+  }
+
+  function laneOf(destinationId: number): Lane {
+    const lane = lanes.get(destinationId) ?? { active: new Set(), exchanges: 0 }
+    lanes.set(destinationId, lane)
+    return lane
+  }
+
+  function halt(error: unknown) {
+    parts.onDefect(error)
+    if (halted !== null || !running) return
+    halted = error instanceof Error ? error.message : String(error)
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(() => {
+      halted = null
+      wake()
+    }, haltMs)
+  }
+
+  return {
+    start() {
+      running = true
+      wake()
+    },
+    wake,
+    /** Exchanges in flight finish; no attempt starts until it is resumed. */
+    setPaused(pause: boolean) {
+      paused = pause
+      wake()
+    },
+    isPaused: () => paused,
+    halted: () => halted,
+    isBusy: () => rounds.size > 0,
+    /** Takes no more; waits for the exchanges in flight, which their deadline ends within 5 s. */
+    async stop() {
+      running = false
+      if (timer) clearTimeout(timer)
+      timer = null
+      await Promise.all(rounds)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { HeaderLines, Outcome, Timings } from '../../contract/model.ts'
+
+/** What happened on the wire in one exchange, before anyone judged it. Durations in milliseconds of real time. */
+export interface Exchange {
+  outcome: Outcome
+  /** Says more of an outcome without a response: `ECONNREFUSED`, `self-signed certificate`. */
+  detail: string | null
+  status: number | null
+  responseHeaders: HeaderLines | null
+  /** At most 64 KB of it; `responseBytes` counts what arrived. */
+  responseBody: Buffer | null
+  responseBytes: number | null
+  startedAt: number
+  durationMs: number
+  timings: Timings
+}
+
+export interface OutgoingRequest {
+  url: string
+  headers: HeaderLines
+  body: string
+}
+
+/** Never rejects: whatever happens on the wire is an Exchange. */
+export type Send = (request: OutgoingRequest) => Promise<Exchange>

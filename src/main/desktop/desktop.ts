@@ -1,0 +1,72 @@
+import { app, BrowserWindow, dialog } from 'electron'
+import { fileURLToPath } from 'node:url'
+import { createRouter } from '../api/router.ts'
+import { defaultDataDirectory } from '../dataDirectory.ts'
+import { openHeadless } from '../headless.ts'
+import { createLog } from '../log.ts'
+import { defaultPorts } from '../ports.ts'
+import { buildMenu } from './menu.ts'
+import { servePort } from './port.ts'
+import { serveRenderer } from './protocol.ts'
+import { openWindow } from './window.ts'
+
+const rendererDirectory = fileURLToPath(new URL('../renderer', import.meta.url))
+const preloadFile = fileURLToPath(new URL('../preload/index.cjs', import.meta.url))
+
+/** The desktop app: the workbench of the headless command, with a window that talks to it over a message port. */
+export async function runDesktop() {
+  const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
+  await app.whenReady()
+  serveRenderer(rendererDirectory)
+
+  const wish = (port: number, option: string) => ({ port, option, byName: false })
+  let headless
+  try {
+    headless = await openHeadless({
+      directory: process.env.HOOKBENCH_DATA ?? defaultDataDirectory,
+      workspaceFile: process.env.HOOKBENCH_WORKSPACE ?? null,
+      host: '127.0.0.1',
+      collect: wish(defaultPorts.collect, '--collect-port'),
+      receiver: wish(defaultPorts.receiver, '--receiver-port'),
+      ui: wish(defaultPorts.ui, '--ui-port'),
+      token: null,
+      uiDirectory: rendererDirectory,
+      log,
+      env: process.env,
+    })
+  } catch (error) {
+    log.error({ err: error }, 'could not start')
+    dialog.showErrorBox(
+      'Hookbench could not start',
+      error instanceof Error ? error.message : String(error),
+    )
+    app.exit(2)
+    return
+  }
+  const { close, workbench } = headless
+  servePort(createRouter(workbench))
+  buildMenu(workbench.addresses)
+  openWindow(preloadFile)
+
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile)
+  })
+  app.on('second-instance', () => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  // Attempts in flight finish and everything is closed before the process goes.
+  let closed = false
+  app.on('before-quit', (event) => {
+    if (closed) return
+    event.preventDefault()
+    closed = true
+    close()
+      .catch((error: unknown) => log.error({ err: error }, 'did not close cleanly'))
+      .finally(() => app.quit())
+  })
+}

@@ -1,0 +1,16 @@
+import { RPCHandler } from '@orpc/server/message-port'
+import { ipcMain, MessageChannelMain } from 'electron'
+import type { Router } from '../api/router.ts'
+import { rendererOrigin } from './protocol.ts'
+
+/** Gives each page of ours that asks a message port of its own, with the contract behind it. */
+export function servePort(router: Router) {
+  const handler = new RPCHandler(router)
+  ipcMain.on('request-port', (event) => {
+    if (!event.senderFrame?.url.startsWith(`${rendererOrigin}/`)) return
+    const { port1, port2 } = new MessageChannelMain()
+    handler.upgrade(port1)
+    port1.start()
+    event.sender.postMessage('port', null, [port2])
+  })
+}

@@ -1,0 +1,74 @@
+/**
+ * JSON that keeps every number's value. `JSON.parse` turns 9007199254740993 into …992; here such a number
+ * stays as its own text (a `JSON.rawJSON` object), which `JSON.stringify` writes out unchanged.
+ */
+
+/** TypeScript's library does not know these two yet (ECMAScript "JSON.parse source text access"). */
+declare global {
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown
+    rawJSON(text: string): object
+    isRawJSON(value: unknown): boolean
+  }
+}
+
+export type JsonObject = { [key: string]: unknown }
+
+/** A double holds 15 significant digits of any decimal; only a longer number, or one with an exponent, can lose. */
+const mayLose = /(?:^|[:[,])\s*-?(?:[\d.]{16,}|[\d.]+[eE])/
+
+/** `kept`: some number was kept as text because a double would change its value. Throws SyntaxError. */
+export function parseJson(text: string): { value: unknown; kept: boolean } {
+  if (!mayLose.test(text)) return { value: JSON.parse(text) as unknown, kept: false }
+  let kept = false
+  const value = JSON.parse(text, (_key, item, { source }) => {
+    if (typeof item !== 'number' || source === undefined || sameValue(source, item)) return item
+    kept = true
+    return JSON.rawJSON(source)
+  })
+  return { value, kept }
+}
+
+/** Whether the JSON text of a number and what JavaScript would write for it are the same decimal value. */
+function sameValue(source: string, parsed: number): boolean {
+  if (!Number.isFinite(parsed)) return false
+  return decimal(source) === decimal(JSON.stringify(parsed))
+}
+
+/** A decimal number's value in one spelling: sign, digits without outer zeros, exponent of the last digit. */
+function decimal(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
+  const leading = (whole + fraction).replace(/^0+/, '')
+  const digits = leading.replace(/0+$/, '')
+  if (digits === '') return '0'
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(leading.length - digits.length)
+  return `${sign}${digits}e${power}`
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
+  )
+}
+
+/** Deeper than any real call, and far from the depth at which serialising would overflow the stack. */
+export const maxDepth = 200
+
+/** Whether objects and arrays are nested deeper than `maxDepth`, found without recursion. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > maxDepth) return true
+    const next: unknown[] = []
+    for (const item of level)
+      if (typeof item === 'object' && item !== null)
+        for (const child of Object.values(item))
+          if (typeof child === 'object' && child !== null) next.push(child)
+    level = next
+  }
+  return false
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './refusal.ts'
+
+/** A default port may be busy and another is found; a port asked for by name may not. 0: any free port. */
+export interface PortWish {
+  port: number
+  byName: boolean
+  /** The option's name, for the message. */
+  option: string
+}
+
+/** Listens and returns the address, `http://127.0.0.1:8420`. */
+export async function listen(
+  app: FastifyInstance,
+  host: string,
+  wish: PortWish,
+): Promise<{ url: string; moved: boolean }> {
+  try {
+    return { url: await app.listen({ host, port: wish.port }), moved: false }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    if (wish.byName)
+      throw new Refusal('CONFLICT', `port ${wish.port} (${wish.option}) is in use`, wish.option)
+    return { url: await app.listen({ host, port: 0 }), moved: true }
+  }
+}

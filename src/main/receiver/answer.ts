@@ -1,0 +1,9 @@
+import type { Answer } from '../../contract/model.ts'
+
+export type WholeAnswer = Exclude<Answer, number>
+
+/** The answer to a request after `served` earlier ones: the list in order, and then its last answer for ever. */
+export function answerAt(respond: Answer[], served: number): WholeAnswer {
+  const answer = respond[Math.min(served, respond.length - 1)] ?? 200
+  return typeof answer === 'number' ? { status: answer, delayMs: 0, headers: {}, body: '' } : answer
+}

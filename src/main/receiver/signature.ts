@@ -1,0 +1,14 @@
+import type { SignatureVerdict } from '../../contract/model.ts'
+import { isSignedWith } from '../destination/signature.ts'
+
+/** Checks a captured request as a receiver should: over the bytes as they came, with the secrets it knows. */
+export function checkSignature(
+  body: Buffer,
+  signature: string | string[] | undefined,
+  secrets: string[],
+): SignatureVerdict {
+  if (signature === undefined) return secrets.length === 0 ? 'unsigned' : 'missing'
+  return secrets.some((secret) => isSignedWith(body, String(signature), secret))
+    ? 'valid'
+    : 'invalid'
+}

@@ -1,0 +1,99 @@
+import type { HeaderLines, Outcome, Timings, Verdict } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+
+/** One HTTP exchange as it is stored. `responseBody` is at most 64 KB of the `responseBytes` that arrived. */
+export interface NewAttempt {
+  messageId: number
+  endpointId: number
+  number: number
+  startedAt: number
+  startedEngineAt: number
+  durationMs: number
+  outcome: Outcome
+  status: number | null
+  verdict: Verdict
+  reason: string
+  requestHeaders: HeaderLines
+  responseHeaders: HeaderLines | null
+  responseBody: Buffer | null
+  responseBytes: number | null
+  timings: Timings
+}
+
+interface Row {
+  message_id: number
+  endpoint_id: number
+  url: string
+  number: number
+  started_at: number
+  started_engine_at: number
+  duration_ms: number
+  outcome: Outcome
+  status: number | null
+  verdict: Verdict
+  reason: string
+  request_headers: string
+  response_headers: string | null
+  response_body: Buffer | null
+  response_bytes: number | null
+  timings: string
+}
+
+export type AttemptRecord = NewAttempt & { url: string }
+
+/** As much of an attempt as decides whether its endpoint is tried again. */
+export interface AttemptVerdict {
+  messageId: number
+  endpointId: number
+  verdict: Verdict
+}
+
+const read = (row: Row): AttemptRecord => ({
+  messageId: row.message_id,
+  endpointId: row.endpoint_id,
+  url: row.url,
+  number: row.number,
+  startedAt: row.started_at,
+  startedEngineAt: row.started_engine_at,
+  durationMs: row.duration_ms,
+  outcome: row.outcome,
+  status: row.status,
+  verdict: row.verdict,
+  reason: row.reason,
+  requestHeaders: JSON.parse(row.request_headers) as HeaderLines,
+  responseHeaders:
+    row.response_headers === null ? null : (JSON.parse(row.response_headers) as HeaderLines),
+  responseBody: row.response_body,
+  responseBytes: row.response_bytes,
+  timings: JSON.parse(row.timings) as Timings,
+})
+
+export function attemptTable(db: Db) {
+  const insert = db.prepare(`
+    INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome,
+      status, verdict, reason, request_headers, response_headers, response_body, response_bytes, timings)
+    VALUES (:messageId, :endpointId, :number, :startedAt, :startedEngineAt, :durationMs, :outcome,
+      :status, :verdict, :reason, :requestHeaders, :responseHeaders, :responseBody, :responseBytes, :timings)`)
+  const ofMessage = db.prepare<[number], Row>(`
+    SELECT attempt.*, endpoint.url FROM attempt JOIN endpoint ON endpoint.id = endpoint_id
+    WHERE message_id = ? ORDER BY attempt.id`)
+  const verdicts = db.prepare<[string], AttemptVerdict>(`
+    SELECT message_id AS messageId, endpoint_id AS endpointId, verdict FROM attempt
+    WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY id`)
+  const latestEngineAt = db
+    .prepare<[], number | null>('SELECT started_engine_at FROM attempt ORDER BY id DESC LIMIT 1')
+    .pluck()
+
+  return {
+    insert: (attempt: NewAttempt) =>
+      insert.run({
+        ...attempt,
+        requestHeaders: JSON.stringify(attempt.requestHeaders),
+        responseHeaders: attempt.responseHeaders && JSON.stringify(attempt.responseHeaders),
+        timings: JSON.stringify(attempt.timings),
+      }),
+    ofMessage: (messageId: number) => ofMessage.all(messageId).map(read),
+    verdicts: (messageIds: number[]) => verdicts.all(JSON.stringify(messageIds)),
+    latestEngineAt: () => latestEngineAt.get() ?? null,
+  }
+}

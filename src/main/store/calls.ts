@@ -1,0 +1,82 @@
+import type { CallType } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+
+export interface CallRow {
+  id: number
+  source_id: number
+  source: string
+  message_id: string
+  type: CallType
+  user_id: string | null
+  anonymous_id: string | null
+  label: string
+  received_at: number
+  content: string
+  notices: string
+}
+
+export interface NewCall {
+  sourceId: number
+  messageId: string
+  type: CallType
+  userId: string | null
+  anonymousId: string | null
+  label: string
+  receivedAt: number
+  content: string
+  notices: string
+}
+
+export interface FateRow {
+  call_id: number
+  destination_id: number
+  destination: string
+  message_id: number | null
+  state: string | null
+  reason: string | null
+}
+
+export function callTable(db: Db) {
+  const insert = db.prepare(`
+    INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, content, notices)
+    VALUES (:sourceId, :messageId, :type, :userId, :anonymousId, :label, :receivedAt, :content, :notices)`)
+  const insertFiltered = db.prepare(
+    'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
+  )
+  const repeated = db
+    .prepare<[string, number, number], number>(
+      'SELECT id FROM call WHERE message_id = ? AND source_id = ? AND received_at > ? LIMIT 1',
+    )
+    .pluck()
+  const page = db.prepare<[number, number], CallRow>(`
+    SELECT call.*, source.name AS source FROM call JOIN source ON source.id = source_id
+    WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
+  const byId = db.prepare<[number], CallRow>(`
+    SELECT call.*, source.name AS source FROM call JOIN source ON source.id = source_id WHERE call.id = ?`)
+  const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
+  // The ids come as one JSON list, so that a page of calls costs one statement.
+  const fates = db.prepare<[{ ids: string }], FateRow>(`
+    SELECT call_id, destination_id, destination.name AS destination, message_id, state, reason
+    FROM (
+      SELECT call_id, destination_id, id AS message_id, state, NULL AS reason
+      FROM message WHERE call_id IN (SELECT value FROM json_each(:ids))
+      UNION ALL
+      SELECT call_id, destination_id, NULL, NULL, reason
+      FROM filtered WHERE call_id IN (SELECT value FROM json_each(:ids))
+    ) JOIN destination ON destination.id = destination_id
+    ORDER BY call_id, destination_id, message_id`)
+
+  return {
+    insert: (call: NewCall) => Number(insert.run(call).lastInsertRowid),
+    insertFiltered: (callId: number, destinationId: number, reason: string) =>
+      insertFiltered.run(callId, destinationId, reason),
+    isRepeat: (messageId: string, sourceId: number, since: number) =>
+      repeated.get(messageId, sourceId, since) !== undefined,
+    /** Newest first, older than `before`. */
+    page: (before: number, limit: number) => page.all(before, limit),
+    byId: (id: number) => byId.get(id) ?? null,
+    fates: (ids: number[]) => fates.all({ ids: JSON.stringify(ids) }),
+    /** Ids have no gaps until retention removes calls, so the newest is the number of calls collected. */
+    total: () => newest.get() ?? 0,
+  }
+}

@@ -1,0 +1,124 @@
+import type { BodyProfile, Destination } from '../../contract/model.ts'
+import type { NewEndpoint } from '../../contract/wiring.ts'
+import type { Db } from './database.ts'
+
+export interface EndpointRecord {
+  id: number
+  url: string
+  headers: Record<string, string>
+}
+
+export interface DestinationRecord {
+  id: number
+  name: string
+  enabled: boolean
+  sharedSecret: string | null
+  profile: BodyProfile
+  endpoints: EndpointRecord[]
+}
+
+interface Row {
+  id: number
+  name: string
+  enabled: number
+  shared_secret: string | null
+  profile: BodyProfile
+}
+
+export const destinationView = (
+  destination: DestinationRecord,
+  sources: string[],
+): Destination => ({
+  id: String(destination.id),
+  name: destination.name,
+  enabled: destination.enabled,
+  sharedSecret: destination.sharedSecret,
+  body: destination.profile,
+  sources,
+  endpoints: destination.endpoints.map((endpoint) => ({ ...endpoint, id: String(endpoint.id) })),
+})
+
+export function destinationTable(db: Db) {
+  const all = db.prepare<[], Row>('SELECT * FROM destination ORDER BY id')
+  const byId = db.prepare<[number], Row>('SELECT * FROM destination WHERE id = ?')
+  const byName = db.prepare<[string], Row>('SELECT * FROM destination WHERE name = ?')
+  const bySource = db.prepare<[number], Row>(`
+    SELECT destination.* FROM connection JOIN destination ON destination.id = destination_id
+    WHERE source_id = ? ORDER BY destination.id`)
+  const endpoints = db.prepare<[number], { id: number; url: string; headers: string }>(
+    'SELECT id, url, headers FROM endpoint WHERE destination_id = ? AND NOT removed ORDER BY position',
+  )
+  const sourceNames = db
+    .prepare<[number], string>(`
+      SELECT source.name FROM connection JOIN source ON source.id = source_id
+      WHERE destination_id = ? ORDER BY source.id`)
+    .pluck()
+  const insert = db.prepare(`
+    INSERT INTO destination (name, enabled, shared_secret, profile)
+    VALUES (:name, :enabled, :sharedSecret, :profile)`)
+  const update = db.prepare(`
+    UPDATE destination SET name = :name, enabled = :enabled, shared_secret = :sharedSecret, profile = :profile
+    WHERE id = :id`)
+  const disconnect = db.prepare('DELETE FROM connection WHERE destination_id = ?')
+  const connect = db.prepare('INSERT INTO connection (source_id, destination_id) VALUES (?, ?)')
+  const removeEndpoints = db.prepare('UPDATE endpoint SET removed = 1 WHERE destination_id = ?')
+  const reviveEndpoint = db.prepare(`
+    UPDATE endpoint SET removed = 0, position = :position, headers = :headers WHERE id = :id`)
+  const insertEndpoint = db.prepare(`
+    INSERT INTO endpoint (destination_id, position, url, headers)
+    VALUES (:destinationId, :position, :url, :headers)`)
+
+  const moveEndpoints = db.prepare(`
+    UPDATE endpoint SET url = :to || substr(url, length(:from) + 1)
+    WHERE url = :from OR substr(url, 1, length(:from) + 1) = :from || '/'`)
+
+  const read = (row: Row): DestinationRecord => ({
+    id: row.id,
+    name: row.name,
+    enabled: row.enabled === 1,
+    sharedSecret: row.shared_secret,
+    profile: row.profile,
+    endpoints: endpoints.all(row.id).map((endpoint) => ({
+      ...endpoint,
+      headers: JSON.parse(endpoint.headers) as Record<string, string>,
+    })),
+  })
+  type Fields = Omit<DestinationRecord, 'id' | 'endpoints'>
+  const write = ({ name, enabled, sharedSecret, profile }: Fields) => ({
+    name,
+    enabled: enabled ? 1 : 0,
+    sharedSecret,
+    profile,
+  })
+
+  return {
+    all: () => all.all().map(read),
+    byId: (id: number) => optional(byId.get(id), read),
+    byName: (name: string) => optional(byName.get(name), read),
+    bySource: (sourceId: number) => bySource.all(sourceId).map(read),
+    sourceNames: (id: number) => sourceNames.all(id),
+    insert: (fields: Fields) => Number(insert.run(write(fields)).lastInsertRowid),
+    update: (id: number, fields: Fields) => update.run({ ...write(fields), id }),
+    /** Gives every URL below one base address another base. */
+    moveEndpoints: (from: string, to: string) => moveEndpoints.run({ from, to }),
+    connect(id: number, sourceIds: number[]) {
+      disconnect.run(id)
+      for (const sourceId of sourceIds) connect.run(sourceId, id)
+    },
+    /** An endpoint whose URL stays keeps its id, and with it what is known of its attempts. */
+    setEndpoints(id: number, wanted: NewEndpoint[]) {
+      const known = endpoints.all(id)
+      removeEndpoints.run(id)
+      wanted.forEach(({ url, headers }, position) => {
+        const at = known.findIndex((endpoint) => endpoint.url === url)
+        const values = { position, headers: JSON.stringify(headers) }
+        if (at === -1) insertEndpoint.run({ ...values, destinationId: id, url })
+        else reviveEndpoint.run({ ...values, id: known.splice(at, 1)[0]?.id })
+      })
+    },
+  }
+}
+
+function optional<R, T>(row: R | undefined, read: (row: R) => T): T | null {
+  return row === undefined ? null : read(row)
+}

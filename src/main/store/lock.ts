@@ -1,0 +1,58 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Refusal } from '../refusal.ts'
+
+/** What a running Hookbench tells about itself: to a second one, and to the CLI that looks for it. */
+export interface Instance {
+  pid: number
+  startedAt: string
+  collect?: string
+  receiver?: string
+  ui?: string
+  token?: string
+}
+
+/**
+ * Holds a data directory for one process. The lock is SQLite's own on a file beside the database: the
+ * system lets it go with the process, however that ends, and `hookbench.db` stays open to other readers.
+ */
+export function lockDirectory(directory: string) {
+  const lock = new Database(join(directory, 'hookbench.lock'), { timeout: 0 })
+  const instanceFile = join(directory, 'instance.json')
+  const instance: Instance = { pid: process.pid, startedAt: new Date().toISOString() }
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE')
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch {
+    lock.close()
+    const holder = readInstance(directory)
+    throw new Refusal(
+      'CONFLICT',
+      `${directory} is in use by ${holder ? `Hookbench process ${holder.pid}, started ${holder.startedAt}${holder.ui ? `, at ${holder.ui}` : ''}` : 'another Hookbench process'}`,
+    )
+  }
+  function publish(facts: Partial<Instance>) {
+    Object.assign(instance, facts)
+    // It holds the token: readable by its owner alone.
+    writeFileSync(instanceFile, JSON.stringify(instance), { mode: 0o600 })
+  }
+  publish({})
+  return {
+    publish,
+    release() {
+      rmSync(instanceFile, { force: true })
+      lock.exec('ROLLBACK')
+      lock.close()
+    },
+  }
+}
+
+/** What was last published in a directory, or null. It may be left over from a process that was killed. */
+export function readInstance(directory: string): Instance | null {
+  try {
+    return JSON.parse(readFileSync(join(directory, 'instance.json'), 'utf8')) as Instance
+  } catch {
+    return null
+  }
+}

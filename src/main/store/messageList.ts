@@ -1,0 +1,90 @@
+import type { MessageFilter } from '../../contract/api.ts'
+import type { BodyProfile, MessageState, MessageType } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+
+export interface MessageRow {
+  id: number
+  call_id: number | null
+  destination_id: number
+  destination: string
+  source: string | null
+  type: MessageType
+  user_id: string | null
+  label: string
+  state: MessageState
+  received_at: number
+  settled_at: number | null
+  rounds: number
+  attempt_count: number
+  first_attempt_engine_at: number | null
+  next_attempt_engine_at: number | null
+}
+
+export interface MessageBody {
+  profile: BodyProfile
+  text: string
+  notices: string
+}
+
+type Clause = [sql: string, value: (given: string) => string | number]
+
+/** How each part of a filter is said in SQL. An unknown name of a source or destination finds nothing. */
+const clauses: Record<keyof MessageFilter, Clause> = {
+  state: ['message.state = ?', String],
+  type: ['message.type = ?', String],
+  user: ['message.user_id = ?', String],
+  event: [`message.type = 'track' AND message.label = ?`, String],
+  source: ['message.source_id = (SELECT id FROM source WHERE name = ?)', String],
+  destination: ['message.destination_id = (SELECT id FROM destination WHERE name = ?)', String],
+  q: [`instr(lower(message.label || ' ' || coalesce(message.user_id, '')), lower(?)) > 0`, String],
+  since: ['message.received_at >= ?', Date.parse],
+  until: ['message.received_at < ?', Date.parse],
+  upTo: ['message.id <= ?', Number],
+}
+
+export function messageList(db: Db) {
+  const columns = `
+    SELECT message.*, destination.name AS destination, source.name AS source FROM message
+    JOIN destination ON destination.id = destination_id LEFT JOIN source ON source.id = source_id`
+  const byId = db.prepare<[number], MessageRow>(`${columns} WHERE message.id = ?`)
+  const body = db.prepare<[number], MessageBody>(`
+    SELECT profile, text, notices FROM body WHERE id = (SELECT body_id FROM message WHERE id = ?)`)
+
+  return {
+    byId: (id: number) => byId.get(id) ?? null,
+    body: (id: number) => body.get(id) ?? null,
+    /** Newest first, older than `before`. */
+    page(
+      filter: MessageFilter,
+      { before, offset, limit }: { before: number; offset: number; limit: number },
+    ) {
+      const { where, values } = conditions(filter)
+      // The ids first, from the narrowest index; the rows only of the page itself.
+      return db
+        .prepare<unknown[], MessageRow>(`
+          ${columns} WHERE message.id IN (
+            SELECT id FROM message WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?
+          ) ORDER BY message.id DESC`)
+        .all(...values, before, limit, offset)
+    },
+    count(filter: MessageFilter) {
+      const { where, values } = conditions(filter)
+      return db
+        .prepare<unknown[], { count: number; newest: number | null }>(
+          `SELECT count(*) AS count, max(id) AS newest FROM message WHERE ${where}`,
+        )
+        .get(...values) as { count: number; newest: number | null }
+    },
+  }
+}
+
+function conditions(filter: MessageFilter) {
+  const given = (Object.keys(clauses) as (keyof MessageFilter)[]).flatMap((key) => {
+    const value = filter[key]
+    return value === undefined ? [] : [{ sql: clauses[key][0], value: clauses[key][1](value) }]
+  })
+  return {
+    where: given.map(({ sql }) => sql).join(' AND ') || 'true',
+    values: given.map(({ value }) => value),
+  }
+}

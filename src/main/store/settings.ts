@@ -1,0 +1,16 @@
+import { Settings } from '../../contract/settings.ts'
+import type { Db } from './database.ts'
+
+export function settingTable(db: Db) {
+  const get = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
+  const set = db.prepare(`
+    INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+
+  return {
+    read: (): Settings => Settings.parse(JSON.parse(get.get('settings') ?? '{}')),
+    write: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
+    /** Facts the engine keeps for itself between runs. */
+    readFact: (key: string) => get.get(key) ?? null,
+    writeFact: (key: string, value: string) => set.run(key, value),
+  }
+}

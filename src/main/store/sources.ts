@@ -1,0 +1,53 @@
+import type { Source, SourceKind } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+
+interface Row {
+  id: number
+  name: string
+  write_key: string
+  kind: SourceKind
+  enabled: number
+}
+
+export interface SourceRecord {
+  id: number
+  name: string
+  writeKey: string
+  kind: SourceKind
+  enabled: boolean
+}
+
+const read = (row: Row): SourceRecord => ({
+  id: row.id,
+  name: row.name,
+  writeKey: row.write_key,
+  kind: row.kind,
+  enabled: row.enabled === 1,
+})
+
+export const sourceView = (source: SourceRecord): Source => ({ ...source, id: String(source.id) })
+
+export function sourceTable(db: Db) {
+  const all = db.prepare<[], Row>('SELECT * FROM source ORDER BY id')
+  const byId = db.prepare<[number], Row>('SELECT * FROM source WHERE id = ?')
+  const byName = db.prepare<[string], Row>('SELECT * FROM source WHERE name = ?')
+  const byWriteKey = db.prepare<[string], Row>('SELECT * FROM source WHERE write_key = ?')
+  const insert = db.prepare(`
+    INSERT INTO source (name, write_key, kind, enabled) VALUES (:name, :writeKey, :kind, :enabled)`)
+  const update = db.prepare(`
+    UPDATE source SET name = :name, write_key = :writeKey, kind = :kind, enabled = :enabled WHERE id = :id`)
+  const optional = (row: Row | undefined) => (row ? read(row) : null)
+  const write = (source: Omit<SourceRecord, 'id'>) => ({
+    ...source,
+    enabled: source.enabled ? 1 : 0,
+  })
+
+  return {
+    all: () => all.all().map(read),
+    byId: (id: number) => optional(byId.get(id)),
+    byName: (name: string) => optional(byName.get(name)),
+    byWriteKey: (key: string) => optional(byWriteKey.get(key)),
+    insert: (source: Omit<SourceRecord, 'id'>) => Number(insert.run(write(source)).lastInsertRowid),
+    update: (source: SourceRecord) => update.run({ ...write(source), id: source.id }),
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { attemptTable } from './attempts.ts'
+import { callTable } from './calls.ts'
+import { openDatabase } from './database.ts'
+import { destinationTable } from './destinations.ts'
+import { createGroupCommit } from './groupCommit.ts'
+import { type Instance, lockDirectory } from './lock.ts'
+import { messageList } from './messageList.ts'
+import { messageTable } from './messages.ts'
+import { captureTable, receiverTable } from './receivers.ts'
+import { rejectionTable } from './rejections.ts'
+import { settingTable } from './settings.ts'
+import { sourceTable } from './sources.ts'
+import { createWiring } from './wiring.ts'
+
+/** `directory` null: in memory, gone with the process. */
+export function openStore(directory: string | null, committed: () => void) {
+  if (directory !== null) mkdirSync(directory, { recursive: true })
+  const lock = directory === null ? null : lockDirectory(directory)
+  const path = directory === null ? ':memory:' : join(directory, 'hookbench.db')
+  const db = openDatabase(path)
+  const group = createGroupCommit(db, committed)
+
+  const sources = sourceTable(db)
+  const destinations = destinationTable(db)
+  const wiring = createWiring(sources, destinations)
+
+  return {
+    path,
+    sources,
+    destinations,
+    wiring,
+    calls: callTable(db),
+    messages: messageTable(db),
+    messageList: messageList(db),
+    attempts: attemptTable(db),
+    rejections: rejectionTable(db),
+    receivers: receiverTable(db),
+    captures: captureTable(db),
+    settings: settingTable(db),
+    write: group.write,
+    flush: group.flush,
+    /** For the rare change made by hand: at once, in a transaction of its own. */
+    change<T>(run: () => T): T {
+      const result = db.transaction(run).immediate()
+      wiring.forget()
+      committed()
+      return result
+    },
+    publish: (facts: Partial<Instance>) => lock?.publish(facts),
+    bytes: () =>
+      directory === null
+        ? 0
+        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    close() {
+      group.flush()
+      db.close()
+      lock?.release()
+    },
+  }
+}
+export type Store = ReturnType<typeof openStore>

@@ -1,0 +1,158 @@
+import { createCollector } from './collection/collect.ts'
+import { createCollectionServer } from './collection/server.ts'
+import { createChanges } from './changes.ts'
+import { createClock } from './delivery/clock.ts'
+import { createDispatcher } from './delivery/dispatcher.ts'
+import { createRates } from './delivery/rates.ts'
+import { createSender } from './delivery/send.ts'
+import type { Log } from './log.ts'
+import { listen, type PortWish } from './listen.ts'
+import { createReceiverServer } from './receiver/server.ts'
+import type { SourceRecord } from './store/sources.ts'
+import { openStore } from './store/store.ts'
+import { applyWorkspaceFile } from './workspace/apply.ts'
+import { fillFirstStart } from './workspace/firstStart.ts'
+import { createSource } from './workspace/wire.ts'
+
+export interface WorkbenchOptions {
+  /** Null: in memory. */
+  directory: string | null
+  workspaceFile: string | null
+  host: string
+  collect: PortWish
+  receiver: PortWish
+  log: Log
+  env: NodeJS.ProcessEnv
+}
+
+/**
+ * The one place where the parts are put together: opens store, clock, receiver, dispatcher and collection in
+ * that order, and closes them in reverse.
+ */
+export async function openWorkbench(options: WorkbenchOptions) {
+  const { host, log } = options
+  const changes = createChanges()
+  const store = openStore(options.directory, changes.notify)
+  const sender = createSender()
+  const opened: (() => unknown)[] = [
+    () => store.close(),
+    () => changes.close(),
+    () => sender.close(),
+  ]
+  const close = async () => {
+    for (const step of opened.splice(0).toReversed()) await step()
+  }
+
+  try {
+    if (options.workspaceFile !== null)
+      applyWorkspaceFile(store, options.workspaceFile, options.env)
+    let settings = store.settings.read()
+    const clock = createClock({
+      // Never before a time the engine has already reached, whatever the system's clock says.
+      startAt: Math.max(
+        Date.now(),
+        store.attempts.latestEngineAt() ?? 0,
+        store.messages.latestQueuedAt() ?? 0,
+      ),
+      speed: settings.clock.speed,
+    })
+
+    let receiverUrl = ''
+    const receiver = createReceiverServer({ store, log, baseUrl: () => receiverUrl })
+    opened.push(() => receiver.app.close())
+    const receiverAt = await listen(receiver.app, host, options.receiver)
+    receiverUrl = receiverAt.url
+    moveReceiver(receiverUrl)
+    fillFirstStart(store, receiverUrl)
+
+    const rates = createRates()
+    const dispatcher = createDispatcher({
+      store,
+      clock,
+      rates,
+      send: sender.send,
+      settings: () => settings,
+      onDefect: (error) => log.error({ err: error }, 'delivery halted'),
+    })
+    opened.push(() => dispatcher.stop())
+
+    const collector = createCollector({
+      store,
+      settings: () => settings,
+      engineNow: clock.now,
+      onQueued: dispatcher.wake,
+      newWriteKeySource: makeSource,
+    })
+    const collection = createCollectionServer({ collector, log })
+    opened.push(() => collection.close())
+    dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
+    const collectAt = await listen(collection, host, options.collect)
+    dispatcher.start()
+
+    const moved = [
+      ...(collectAt.moved
+        ? [`port ${options.collect.port} is in use; collecting on ${collectAt.url}`]
+        : []),
+      ...(receiverAt.moved
+        ? [`port ${options.receiver.port} is in use; receiving on ${receiverAt.url}`]
+        : []),
+    ]
+    return {
+      store,
+      clock,
+      rates,
+      dispatcher,
+      changes,
+      receiver,
+      log,
+      addresses: { collect: collectAt.url, receiver: receiverUrl, ui: null as string | null },
+      /** What a user should be told of the start: default ports that were busy. */
+      moved,
+      setSpeed(speed: number) {
+        store.change(() => store.settings.write({ ...settings, clock: { speed } }))
+        useSettings()
+      },
+      /** Kept over a restart: nobody expects a paused bench to send because it was started anew. */
+      setPaused(paused: boolean) {
+        store.change(() => store.settings.writeFact('paused', paused ? 'yes' : 'no'))
+        dispatcher.setPaused(paused)
+      },
+      /** Applies a workspace file to the running workbench. Throws a Refusal, with nothing changed. */
+      applyWorkspace(file: string) {
+        store.flush()
+        applyWorkspaceFile(store, file, options.env)
+        receiver.recount()
+        useSettings()
+      },
+      close,
+    }
+
+    function useSettings() {
+      settings = store.settings.read()
+      if (settings.clock.speed !== clock.speed()) clock.setSpeed(settings.clock.speed)
+      dispatcher.wake()
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+
+  /** The built-in receiver may have had another port last time; endpoints that point to it follow it. */
+  function moveReceiver(url: string) {
+    const before = store.settings.readFact('receiverUrl')
+    if (before === url) return
+    store.change(() => {
+      if (before !== null) store.destinations.moveEndpoints(before, url)
+      store.settings.writeFact('receiverUrl', url)
+    })
+  }
+
+  function makeSource(writeKey: string): SourceRecord {
+    const name = `source ${writeKey}`
+    return store.change(() => {
+      const id = createSource(store, { name, writeKey, kind: 'server', enabled: true })
+      return store.sources.byId(id) as SourceRecord
+    })
+  }
+}
+export type Workbench = Awaited<ReturnType<typeof openWorkbench>>

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { readPath } from '../fieldPath.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/store.ts'
+import { type Mistake, readWorkspaceFile, type Workspace } from './file.ts'
+import {
+  createDestination,
+  createReceiver,
+  createSource,
+  updateDestination,
+  updateReceiver,
+  updateSource,
+} from './wire.ts'
+
+/** Applies a workspace file by name, all of it or nothing. Throws a Refusal that names file, line, path and what is right. */
+export function applyWorkspaceFile(store: Store, file: string, env: NodeJS.ProcessEnv) {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new Refusal('BAD_REQUEST', `${file} cannot be read: ${(error as Error).message}`)
+  }
+  const read = readWorkspaceFile(text, env)
+  if (!read.workspace) throw refusalOf(file, read.mistakes)
+  const { workspace, mistakeAt } = read
+  try {
+    store.change(() => applyWorkspace(store, workspace))
+  } catch (error) {
+    if (error instanceof Refusal && error.field !== null)
+      throw refusalOf(file, [mistakeAt(readPath(error.field), error.message)])
+    throw error
+  }
+}
+
+function refusalOf(file: string, mistakes: Mistake[]) {
+  const lines = mistakes.map(
+    ({ line, path, message }) => `${file}:${line}: ${path ? `${path}: ` : ''}${message}`,
+  )
+  return new Refusal('BAD_REQUEST', `${lines.join('\n')}\nNothing was applied.`)
+}
+
+/** Inside the caller's transaction. A Refusal's field is the path in the workspace. */
+function applyWorkspace(store: Store, { sources, destinations, receivers, settings }: Workspace) {
+  sources.forEach((source, index) =>
+    at(`sources[${index}]`, () => {
+      const known = store.sources.byName(source.name)
+      if (known) updateSource(store, known.id, source)
+      else createSource(store, source)
+    }),
+  )
+  destinations.forEach((destination, index) =>
+    at(`destinations[${index}]`, () => {
+      const known = store.destinations.byName(destination.name)
+      if (known) updateDestination(store, known.id, destination)
+      else createDestination(store, destination)
+    }),
+  )
+  receivers.forEach((receiver, index) =>
+    at(`receivers[${index}]`, () => {
+      const known = store.receivers.all().find(({ name }) => name === receiver.name)
+      if (!known) createReceiver(store, receiver)
+      // Applying the same file again must not rewind a receiver in the middle of its list.
+      else if (JSON.stringify(known.respond) === JSON.stringify(receiver.respond))
+        updateReceiver(store, known.id, { path: receiver.path })
+      else updateReceiver(store, known.id, receiver)
+    }),
+  )
+  if (settings) store.settings.write(settings)
+}
+
+function at(path: string, run: () => void) {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof Refusal)
+      throw new Refusal(error.code, error.message, `${path}${error.field ? `.${error.field}` : ''}`)
+    throw error
+  }
+}

@@ -1,0 +1,96 @@
+import { LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { Settings } from '../../contract/settings.ts'
+import { NewDestination, NewReceiver, NewSource } from '../../contract/wiring.ts'
+import { spellPath } from '../fieldPath.ts'
+
+const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
+  error: 'a shared secret is a text, or { env: NAME } for one in the environment',
+})
+
+const WorkspaceFile = z.strictObject({
+  sources: z.array(NewSource).default([]),
+  destinations: z
+    .array(NewDestination.extend({ sharedSecret: Secret.nullable().default(null) }))
+    .default([]),
+  receivers: z.array(NewReceiver).default([]),
+  settings: Settings.optional(),
+})
+
+export interface Workspace {
+  sources: NewSource[]
+  destinations: NewDestination[]
+  receivers: NewReceiver[]
+  settings?: Settings | undefined
+}
+
+/** One mistake in a workspace file: where it stands, in the file and in the structure, and what would be right. */
+export interface Mistake {
+  line: number
+  path: string
+  message: string
+}
+
+type Path = readonly PropertyKey[]
+
+/** Reads a workspace file, or says everything that is wrong with it. `env` resolves `{ env: NAME }`. */
+export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  if (document.errors.length > 0) {
+    const mistakes = document.errors.map(({ pos, message }) => ({
+      line: lines.linePos(pos[0]).line,
+      path: '',
+      message,
+    }))
+    return { mistakes }
+  }
+  /** The line of a path, or of the nearest thing above it that is in the file. */
+  function lineOf(path: Path): number {
+    for (let length = path.length; length > 0; length--) {
+      const node: unknown = document.getIn(path.slice(0, length), true)
+      const range = (node as { range?: [number, number, number] } | undefined)?.range
+      if (range) return lines.linePos(range[0]).line
+    }
+    return 1
+  }
+  const mistakeAt = (path: Path, message: string): Mistake => ({
+    line: lineOf(path),
+    path: spellPath(path),
+    message,
+  })
+
+  const parsed = WorkspaceFile.safeParse(document.toJS() ?? {})
+  if (!parsed.success)
+    return { mistakes: parsed.error.issues.map((issue) => mistakeAt(...place(issue))) }
+
+  const mistakes: Mistake[] = []
+  const destinations = parsed.data.destinations.map((destination, index): NewDestination => {
+    const secret = destination.sharedSecret
+    if (secret === null || typeof secret === 'string')
+      return { ...destination, sharedSecret: secret }
+    const value = env[secret.env]
+    if (!value)
+      mistakes.push(
+        mistakeAt(['destinations', index, 'sharedSecret'], `the environment has no ${secret.env}`),
+      )
+    return { ...destination, sharedSecret: value ?? null }
+  })
+  for (const section of ['sources', 'destinations', 'receivers'] as const) {
+    const names = parsed.data[section].map(({ name }) => name)
+    names.forEach((name, index) => {
+      if (names.indexOf(name) < index)
+        mistakes.push(mistakeAt([section, index, 'name'], `the name ${name} is there twice`))
+    })
+  }
+  if (mistakes.length > 0) return { mistakes }
+  const workspace: Workspace = { ...parsed.data, destinations }
+  return { workspace, mistakeAt }
+}
+
+/** An unknown key is a mistake of the key itself, so that its own line is named. */
+function place(issue: z.core.$ZodIssue): [Path, string] {
+  if (issue.code === 'unrecognized_keys')
+    return [[...issue.path, ...issue.keys.slice(0, 1)], `there is no setting of this name here`]
+  return [issue.path, issue.message]
+}

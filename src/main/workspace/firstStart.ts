@@ -1,0 +1,26 @@
+import type { Store } from '../store/store.ts'
+import { createDestination, createReceiver, createSource } from './wire.ts'
+
+/** On a new data directory: a workspace that already works, from a source to the built-in receiver. */
+export function fillFirstStart(store: Store, receiverUrl: string) {
+  const isNew = store.sources.all().length === 0 && store.destinations.all().length === 0
+  if (!isNew) return
+  store.change(() => {
+    createSource(store, {
+      name: 'my-service',
+      writeKey: 'WRITEKEY1',
+      kind: 'server',
+      enabled: true,
+    })
+    if (store.receivers.all().length === 0)
+      createReceiver(store, { name: 'inbox', path: '/inbox', respond: [200] })
+    createDestination(store, {
+      name: 'Webhooks',
+      enabled: true,
+      sources: ['my-service'],
+      sharedSecret: 's3cr3t',
+      body: 'documented',
+      endpoints: [{ url: `${receiverUrl}/inbox`, headers: {} }],
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type {
+  DestinationChange,
+  NewDestination,
+  NewReceiver,
+  NewSource,
+  ReceiverChange,
+} from '../../contract/wiring.ts'
+import { Refusal } from '../refusal.ts'
+import type { Store } from '../store/store.ts'
+
+/**
+ * Making and changing sources, destinations and receivers. Each works inside a transaction of the caller and
+ * returns the id; a Refusal names the field at fault, and the caller's rollback undoes the rest.
+ */
+
+export function createSource(store: Store, { name, writeKey, kind, enabled }: NewSource): number {
+  if (store.sources.byName(name))
+    throw new Refusal('CONFLICT', `there is a source named ${name}`, 'name')
+  const key = writeKey ?? randomBytes(16).toString('hex')
+  refuseTakenKey(store, key, null)
+  return store.sources.insert({ name, writeKey: key, kind, enabled })
+}
+
+export function updateSource(
+  store: Store,
+  id: number,
+  { name, writeKey, kind, enabled }: NewSource,
+) {
+  const before = store.sources.byId(id)
+  if (!before) throw new Refusal('NOT_FOUND', `there is no source ${id}`)
+  if (writeKey !== undefined) refuseTakenKey(store, writeKey, id)
+  store.sources.update({ id, name, writeKey: writeKey ?? before.writeKey, kind, enabled })
+}
+
+function refuseTakenKey(store: Store, writeKey: string, own: number | null) {
+  const holder = store.sources.byWriteKey(writeKey)
+  if (holder && holder.id !== own)
+    throw new Refusal('CONFLICT', `the source ${holder.name} has this write key`, 'writeKey')
+}
+
+export function createDestination(store: Store, wanted: NewDestination): number {
+  if (store.destinations.byName(wanted.name))
+    throw new Refusal('CONFLICT', `there is a destination named ${wanted.name}`, 'name')
+  const { name, enabled, sharedSecret, body } = wanted
+  const id = store.destinations.insert({ name, enabled, sharedSecret, profile: body })
+  connect(store, id, wanted.sources)
+  store.destinations.setEndpoints(id, wanted.endpoints)
+  return id
+}
+
+export function updateDestination(store: Store, id: number, change: DestinationChange) {
+  const before = store.destinations.byId(id)
+  if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`)
+  const namesake = change.name === undefined ? null : store.destinations.byName(change.name)
+  if (namesake && namesake.id !== id)
+    throw new Refusal('CONFLICT', `there is a destination named ${change.name}`, 'name')
+  store.destinations.update(id, {
+    name: change.name ?? before.name,
+    enabled: change.enabled ?? before.enabled,
+    sharedSecret: change.sharedSecret === undefined ? before.sharedSecret : change.sharedSecret,
+    profile: change.body ?? before.profile,
+  })
+  if (change.sources) connect(store, id, change.sources)
+  if (change.endpoints) store.destinations.setEndpoints(id, change.endpoints)
+}
+
+function connect(store: Store, id: number, names: string[]) {
+  const ids = names.map((name, index) => {
+    const source = store.sources.byName(name)
+    if (!source) {
+      const known = store.sources.all().map((candidate) => candidate.name)
+      throw new Refusal(
+        'BAD_REQUEST',
+        `there is no source named ${name}; there are ${known.join(', ') || 'none'}`,
+        `sources[${index}]`,
+      )
+    }
+    return source.id
+  })
+  store.destinations.connect(id, [...new Set(ids)])
+}
+
+export function createReceiver(
+  store: Store,
+  { name, path = `/${encodeURIComponent(name)}`, respond }: NewReceiver,
+): number {
+  const receivers = store.receivers.all()
+  if (receivers.some((receiver) => receiver.name === name))
+    throw new Refusal('CONFLICT', `there is a receiver named ${name}`, 'name')
+  refuseTakenPath(store, path, null)
+  return store.receivers.insert({ name, path, respond })
+}
+
+/** A list of answers that is set starts again at its first. */
+export function updateReceiver(store: Store, id: number, change: ReceiverChange) {
+  const before = store.receivers.byId(id)
+  if (!before) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`)
+  if (change.path !== undefined) refuseTakenPath(store, change.path, id)
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  )
+  store.receivers.update({ ...before, ...given, served: change.respond ? 0 : before.served })
+}
+
+function refuseTakenPath(store: Store, path: string, own: number | null) {
+  const holder = store.receivers.all().find((receiver) => receiver.path === path)
+  if (holder && holder.id !== own)
+    throw new Refusal('CONFLICT', `the receiver ${holder.name} is at ${path}`, 'path')
+}

@@ -1,0 +1,32 @@
+import { Redirect, Route, Router, Switch } from 'wouter'
+import { CallsPage } from './calls/callsPage.tsx'
+import { useCell } from './cell.ts'
+import { connection } from './connection.ts'
+import { DeliveriesPage } from './deliveries/deliveriesPage.tsx'
+import { hashRoute } from './route.ts'
+import { RefusedPage } from './shell/refusedPage.tsx'
+import { Shell } from './shell/shell.tsx'
+
+export function App() {
+  if (useCell(connection) === 'refused') return <RefusedPage />
+  return (
+    <Router {...hashRoute}>
+      <Shell>
+        <Switch>
+          <Route path="/deliveries/:id?">
+            {({ id }) => <DeliveriesPage openId={id ?? null} />}
+          </Route>
+          <Route path="/calls/:id?">
+            {({ id }) => <CallsPage tab="calls" openId={id ?? null} />}
+          </Route>
+          <Route path="/rejections/:id?">
+            {({ id }) => <CallsPage tab="rejections" openId={id ?? null} />}
+          </Route>
+          <Route>
+            <Redirect to="/deliveries" replace />
+          </Route>
+        </Switch>
+      </Shell>
+    </Router>
+  )
+}

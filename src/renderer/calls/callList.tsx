@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Call } from '../../contract/model.ts'
+import { api } from '../api.ts'
+import { statusQuery } from '../connection.ts'
+import { FateWord, fatesText } from '../message/fates.tsx'
+import { TypeTag } from '../message/typeTag.tsx'
+import { Ago } from '../ui/ago.tsx'
+import { classes } from '../ui/classes.ts'
+import { Note } from '../ui/note.tsx'
+import styles from './callsPage.module.css'
+import { FeedList } from './feedList.tsx'
+import { NoCalls } from './noCalls.tsx'
+import { useFeed } from './useFeed.ts'
+
+const columns = [
+  { title: 'Type' },
+  { title: 'Call' },
+  { title: 'User', className: styles.user },
+  { title: 'Source', className: styles.source },
+  { title: 'What became of it' },
+  { title: 'Received', align: 'end' },
+] as const
+
+interface ListProps {
+  openId: string | null
+  onOpen: (id: string | null, replace: boolean) => void
+}
+
+export function CallList({ openId, onOpen }: ListProps) {
+  const total = useQuery(statusQuery).data?.totals.calls
+  const feed = useFeed(
+    api.calls.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+    }),
+    total,
+  )
+  if (feed.fault)
+    return (
+      <Note title="The calls cannot be shown" tone="bad">
+        {feed.fault.message}
+      </Note>
+    )
+  if (feed.loaded && feed.items.length === 0) return <NoCalls />
+  return (
+    <FeedList
+      label="Calls"
+      feed={feed}
+      columns={columns}
+      layout={styles.calls}
+      openId={openId}
+      onOpen={onOpen}
+      renderRow={(call) => <CallCells call={call} />}
+    />
+  )
+}
+
+function CallCells({ call }: { call: Call }) {
+  return (
+    <>
+      <span role="gridcell">
+        <TypeTag type={call.type} />
+      </span>
+      <span role="gridcell" title={call.label}>
+        {call.label}
+      </span>
+      <span role="gridcell" className={classes(styles.user, 'mono', 'dim')}>
+        {call.userId ?? call.anonymousId ?? '—'}
+      </span>
+      <span role="gridcell" className={classes(styles.source, 'dim')}>
+        {call.source}
+      </span>
+      <span role="gridcell" className={styles.fates} title={fatesText(call.fates)}>
+        {call.fates.length === 0 && <span className="faint">Not connected to a destination</span>}
+        {call.fates.map((fate) => (
+          <span key={fate.destinationId} className={styles.fate}>
+            {call.fates.length > 1 && <span className="faint">{fate.destination}</span>}
+            <FateWord fate={fate} />
+          </span>
+        ))}
+      </span>
+      <span role="gridcell" className={classes(styles.end, 'dim')}>
+        <Ago at={call.receivedAt} />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { CallView } from '../message/callView.tsx'
+import { TypeTag } from '../message/typeTag.tsx'
+import { Note } from '../ui/note.tsx'
+import { SidePane } from './sidePane.tsx'
+
+export function CallPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(
+    api.calls.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
+  )
+  const title = data && (
+    <>
+      <TypeTag type={data.type} />
+      <span>{data.label}</span>
+    </>
+  )
+  return (
+    <SidePane label="Call" title={title} onClose={onClose}>
+      {error && (
+        <Note title="This call cannot be shown" tone="bad">
+          {error.message}
+        </Note>
+      )}
+      {!error && data && <CallView call={data} />}
+    </SidePane>
+  )
+}

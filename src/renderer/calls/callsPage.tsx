@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { statusQuery } from '../connection.ts'
+import { SendTestButton } from '../deliveries/sendTestButton.tsx'
+import { countText } from '../ui/amounts.ts'
+import { classes } from '../ui/classes.ts'
+import { CallList } from './callList.tsx'
+import { CallPane } from './callPane.tsx'
+import styles from './callsPage.module.css'
+import { RejectionList } from './rejectionList.tsx'
+
+interface CallsPageProps {
+  tab: 'calls' | 'rejections'
+  openId: string | null
+}
+
+/** Everything that was collected, and everything that was not. */
+export function CallsPage({ tab, openId }: CallsPageProps) {
+  const [, navigate] = useLocation()
+  const totals = useQuery(statusQuery).data?.totals
+  const open = (id: string | null, replace: boolean) =>
+    navigate(`/${tab}${id === null ? '' : `/${id}`}`, { replace })
+  const tabs = [
+    { value: 'calls', title: 'Calls', count: totals?.calls },
+    { value: 'rejections', title: 'Rejections', count: totals?.rejections },
+  ] as const
+  return (
+    <div className={classes(styles.page, openId !== null && styles.split)}>
+      <h1 className="unseen">Calls</h1>
+      <div className={styles.top}>
+        <div className={styles.tabs} role="group" aria-label="List">
+          {tabs.map(({ value, title, count }) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={tab === value}
+              onClick={() => navigate(`/${value}`)}
+            >
+              {title} {count !== undefined && <span>{countText(count)}</span>}
+            </button>
+          ))}
+        </div>
+        <SendTestButton />
+      </div>
+      {tab === 'calls' ? (
+        <CallList openId={openId} onOpen={open} />
+      ) : (
+        <RejectionList openId={openId} onOpen={open} />
+      )}
+      {tab === 'calls' && openId !== null && (
+        <CallPane id={openId} onClose={() => open(null, false)} />
+      )}
+    </div>
+  )
+}

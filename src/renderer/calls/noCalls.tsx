@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api.ts'
+import { statusQuery } from '../connection.ts'
+import { curlCall } from '../deliveries/firstCall.ts'
+import { SendTestButton } from '../deliveries/sendTestButton.tsx'
+import { CopyButton } from '../ui/copyButton.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { JsonView } from '../ui/jsonView.tsx'
+
+export function NoCalls() {
+  const collect = useQuery(statusQuery).data?.addresses.collect
+  const source = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items[0]
+  if (!collect || !source) return <div />
+  const text = curlCall({ collect, writeKey: source.writeKey })
+  return (
+    <Empty title="No calls yet" action={<SendTestButton primary />}>
+      <p>
+        Every call that a source sends is kept here as it was collected, with what became of it at
+        each destination. Send one:
+      </p>
+      <JsonView text={text} raw />
+      <CopyButton text={text} what="the curl snippet" />
+    </Empty>
+  )
+}

@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './sidePane.module.css'
+
+interface SidePaneProps {
+  label: string
+  title: ReactNode
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The detail beside a list. */
+export function SidePane({ label, title, onClose, children }: SidePaneProps) {
+  return (
+    <section className={styles.pane} aria-label={label}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <X size={15} aria-hidden />
+        </button>
+      </div>
+      {/* Scrolled by keyboard too, so it takes the focus. */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { MessageState } from '../../contract/model.ts'
+import { statusQuery } from '../connection.ts'
+import { DetailPane } from '../detail/detailPane.tsx'
+import { copyAsCurl, retryNow } from '../detail/messageActions.ts'
+import { classes } from '../ui/classes.ts'
+import type { GridHandle } from '../ui/grid.tsx'
+import { usePageKeys } from '../ui/keys.ts'
+import { listKeys } from '../ui/listKeys.ts'
+import { useCursor } from '../ui/useCursor.ts'
+import styles from './deliveriesPage.module.css'
+import { withToken } from './filter.ts'
+import { FilterBar } from './filterBar.tsx'
+import { FirstStart } from './firstStart.tsx'
+import { FollowButton } from './followButton.tsx'
+import { MessageList } from './messageList.tsx'
+import { NothingFound } from './nothingFound.tsx'
+import { SendTestButton } from './sendTestButton.tsx'
+import { StateTabs } from './stateTabs.tsx'
+import { useFollow } from './useFollow.ts'
+import { filterSearch, useUrlFilter } from './useFilter.ts'
+import { useMessageWindow } from './useMessageWindow.ts'
+
+export function DeliveriesPage({ openId }: { openId: string | null }) {
+  const [, navigate] = useLocation()
+  const status = useQuery(statusQuery).data
+  const filter = useUrlFilter()
+  const follow = useFollow(filter.filter)
+  const [view, setView] = useState({ first: 0, last: 0 })
+  const window = useMessageWindow(filter.filter, follow.upTo, view)
+  const grid = useRef<GridHandle>(null)
+  const field = useRef<HTMLInputElement>(null)
+
+  const onView = useCallback((first: number, last: number) => setView({ first, last }), [])
+  const open = (id: string | null, replace = false) =>
+    navigate(`/deliveries${id ? `/${id}` : ''}${filterSearch(filter.text)}`, { replace })
+  const hold = () => follow.hold(window.rowAt(0)?.id ?? window.newest)
+  const resume = () => {
+    follow.resume()
+    grid.current?.toTop()
+  }
+  const cursor = useCursor({
+    count: window.count,
+    ...view,
+    keyOf: (index) => window.rowAt(index)?.id ?? null,
+    startKey: openId,
+    reveal: (index) => grid.current?.reveal(index),
+    firstInSight: () => grid.current?.firstInSight() ?? 0,
+    onMove(id) {
+      hold()
+      if (openId !== null) open(id, true)
+    },
+  })
+  // Before the shorter list is drawn: else the browser moves it, which looks like someone scrolling.
+  useLayoutEffect(() => grid.current?.toTop(), [filter.filter])
+  const chooseState = (state: MessageState | null) =>
+    filter.set(withToken(filter.text, 'state', state))
+  usePageKeys({
+    ...listKeys(cursor, grid),
+    Enter: () => (grid.current?.listens() && cursor.key ? open(cursor.key) : false),
+    Escape: () => (openId === null ? false : open(null)),
+    '/': () => field.current?.focus(),
+    'Mod f': () => field.current?.focus(),
+    f: () => (follow.following ? hold() : resume()),
+    r: () => (cursor.key ? void retryNow(cursor.key) : false),
+    c: () => (cursor.key ? void copyAsCurl(cursor.key) : false),
+  })
+
+  const unfiltered = filter.text.trim() === ''
+  const onlyState = Object.keys(filter.filter).every((key) => key === 'state')
+  const nothing = window.counted && window.count === 0 && !window.fault
+  return (
+    <div className={classes(styles.page, openId !== null && styles.split)}>
+      <section className={styles.list} aria-label="Deliveries">
+        <h1 className="unseen">Deliveries</h1>
+        <div className={styles.top}>
+          <StateTabs
+            chosen={filter.filter.state ?? null}
+            counts={onlyState ? (status?.counts ?? null) : null}
+            found={window.counted && !onlyState ? window.found : null}
+            onChoose={chooseState}
+          />
+          {!(nothing && unfiltered) && <SendTestButton />}
+        </div>
+        <div className={styles.filter}>
+          <FilterBar
+            ref={field}
+            parsed={filter}
+            text={filter.text}
+            onChange={filter.set}
+            onLeave={() => grid.current?.focus()}
+          />
+          <FollowButton follow={follow} onHold={hold} onResume={resume} />
+        </div>
+        {nothing && unfiltered && <FirstStart />}
+        {nothing && !unfiltered && <NothingFound filter={filter} onClear={() => filter.set('')} />}
+        {!nothing && (
+          <MessageList
+            grid={grid}
+            window={window}
+            following={follow.following}
+            selected={cursor.index}
+            onView={onView}
+            onScroll={(top) => top > 8 && hold()}
+            onChoose={(index) => {
+              const id = window.rowAt(index)?.id
+              cursor.moveTo(index)
+              if (id) open(id, openId !== null)
+            }}
+          />
+        )}
+      </section>
+      {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Grid, type GridHandle } from '../ui/grid.tsx'
+import { messageColumns, messageLayout, MessageRow } from './messageRow.tsx'
+import { isNewer } from './pages.ts'
+import type { MessageWindow } from './useMessageWindow.ts'
+
+/** More rows than this at once are a stream, and a stream that fades is only flicker. */
+const mostFading = 6
+
+interface MessageListProps {
+  window: MessageWindow
+  following: boolean
+  selected: number | null
+  grid: RefObject<GridHandle | null>
+  onView: (first: number, last: number) => void
+  onScroll: (top: number) => void
+  onChoose: (index: number) => void
+}
+
+export function MessageList(props: MessageListProps) {
+  const { window, following } = props
+  const newestSeen = useRef<string | null>(null)
+  const newest = window.rowAt(0)?.id ?? null
+  useEffect(() => {
+    if (newest !== null) newestSeen.current = newest
+  }, [newest])
+  const arrives = (id: string) => {
+    const seen = newestSeen.current
+    if (!following || seen === null || !isNewer(id, seen)) return false
+    const beyond = window.rowAt(mostFading)
+    return beyond === null || !isNewer(beyond.id, seen)
+  }
+  return (
+    <Grid
+      ref={props.grid}
+      label="Messages"
+      columns={messageColumns}
+      layout={messageLayout}
+      count={window.count}
+      keyOf={(index) => window.rowAt(index)?.id ?? null}
+      renderRow={(index) => {
+        const message = window.rowAt(index)
+        return message && <MessageRow message={message} arrives={arrives(message.id)} />
+      }}
+      selected={props.selected}
+      onChoose={props.onChoose}
+      onView={props.onView}
+      onScroll={props.onScroll}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MessageFilter } from '../../contract/api.ts'
+import { api, queries } from '../api.ts'
+import { pageInput } from './useMessageWindow.ts'
+
+export interface Follow {
+  following: boolean
+  /** The newest message of a list held still; undefined while it follows. */
+  upTo: string | undefined
+  /** How many came since it was held still. */
+  fresh: number
+  hold: (newest: string | null) => void
+  resume: () => void
+}
+
+/** Whether the list follows the newest messages or is held still while more arrive. */
+export function useFollow(filter: MessageFilter): Follow {
+  const [held, setHeld] = useState<{ filter: MessageFilter; upTo: string } | null>(null)
+  // Another filter is another list: it starts at its newest again.
+  if (held && held.filter !== filter) setHeld(null)
+  const upTo = held?.filter === filter ? held.upTo : undefined
+  const live = useQuery(api.messages.count.queryOptions({ input: { ...filter, upTo: undefined } }))
+  const still = useQuery(
+    api.messages.count.queryOptions({ input: { ...filter, upTo }, enabled: upTo !== undefined }),
+  )
+  return {
+    following: upTo === undefined,
+    upTo,
+    fresh: upTo ? Math.max(0, (live.data?.count ?? 0) - (still.data?.count ?? 0)) : 0,
+    hold(newest) {
+      if (upTo !== undefined || newest === null) return
+      keepRows(filter, newest)
+      setHeld({ filter, upTo: newest })
+    },
+    resume: () => setHeld(null),
+  }
+}
+
+/** Rows on screen stay on screen: the held list starts from what was read for the following one. */
+function keepRows(filter: MessageFilter, upTo: string): void {
+  for (const page of [0, 1]) {
+    const rows = queries.getQueryData(
+      api.messages.list.queryKey({ input: pageInput(filter, undefined, page) }),
+    )
+    if (rows) start(api.messages.list.queryKey({ input: pageInput(filter, upTo, page) }), rows)
+  }
+  const live = { ...filter, upTo: undefined }
+  const count = queries.getQueryData(api.messages.count.queryKey({ input: live }))
+  if (count) start(api.messages.count.queryKey({ input: { ...filter, upTo } }), count)
+}
+
+function start(queryKey: readonly unknown[], data: unknown): void {
+  queries.setQueryData(queryKey, data)
+  void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+}

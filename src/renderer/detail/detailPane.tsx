@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import type { MessageDetail } from '../../contract/model.ts'
+import { api } from '../api.ts'
+import { TypeTag } from '../message/typeTag.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { TabStrip } from '../ui/tabStrip.tsx'
+import { CallTab } from './callTab.tsx'
+import styles from './detailPane.module.css'
+import { Facts } from './facts.tsx'
+import { copyAsCurl, curlFault, retryFault, retryNow } from './messageActions.ts'
+import { ReceiverTab } from './receiverTab.tsx'
+import { RequestTab } from './requestTab.tsx'
+import { ResponseTab } from './responseTab.tsx'
+import { attemptKey } from './timeline.ts'
+import { TimelineTab } from './timelineTab.tsx'
+
+const tabs = [
+  { value: 'timeline', title: 'Timeline' },
+  { value: 'request', title: 'Request' },
+  { value: 'response', title: 'Response' },
+  { value: 'call', title: 'Call' },
+  { value: 'receiver', title: 'Receiver' },
+]
+
+export function DetailPane({ id, onClose }: { id: string; onClose: () => void }) {
+  // The one before stays until the next is read, so that moving through the list does not flicker.
+  const { data, error } = useQuery(
+    api.messages.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
+  )
+  return (
+    <section className={styles.pane} aria-label="Message">
+      {error && (
+        <Empty
+          title="This message cannot be shown"
+          action={<Button onClick={onClose}>Close</Button>}
+        >
+          {error.message}
+        </Empty>
+      )}
+      {!error && data && <Detail message={data} onClose={onClose} />}
+    </section>
+  )
+}
+
+function Detail({ message, onClose }: { message: MessageDetail; onClose: () => void }) {
+  const [tab, setTab] = useState('timeline')
+  const [picked, setPicked] = useState<{ message: string; attempt: string } | null>(null)
+  const attempt =
+    message.attempts.find(
+      (each) => picked?.message === message.id && attemptKey(each) === picked.attempt,
+    ) ?? message.attempts.at(-1)
+  const pick = (key: string) => setPicked({ message: message.id, attempt: key })
+  const parts: Record<string, React.ReactNode> = {
+    timeline: (
+      <TimelineTab
+        message={message}
+        onOpenAttempt={(key) => {
+          pick(key)
+          setTab('response')
+        }}
+      />
+    ),
+    request: <RequestTab message={message} attempt={attempt} onPick={pick} />,
+    response: <ResponseTab message={message} attempt={attempt} onPick={pick} />,
+    call: <CallTab message={message} />,
+    receiver: <ReceiverTab message={message} />,
+  }
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <TypeTag type={message.type} />
+          <h2 title={message.label}>{message.label}</h2>
+          <div className={styles.actions}>
+            <Button unless={curlFault(message)} onClick={() => void copyAsCurl(message.id)}>
+              Copy as curl
+            </Button>
+            <Button
+              look="primary"
+              unless={retryFault(message)}
+              onClick={() => void retryNow(message.id)}
+            >
+              Retry now
+            </Button>
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <X size={15} aria-hidden />
+            </button>
+          </div>
+        </div>
+        <Facts message={message} />
+      </div>
+      <Tabs.Root value={tab} onValueChange={setTab} className={styles.tabs}>
+        <TabStrip label="Message" tabs={tabs} />
+        {tabs.map(({ value }) => (
+          <Tabs.Content key={value} value={value} className={styles.body}>
+            {parts[value]}
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </>
+  )
+}

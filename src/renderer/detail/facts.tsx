@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { MessageDetail } from '../../contract/model.ts'
+import { statusQuery } from '../connection.ts'
+import { StateWord } from '../message/stateWord.tsx'
+import { plural } from '../ui/amounts.ts'
+import { useTicking } from '../ui/ticker.ts'
+import { engineWaitText, instantText, untilText } from '../ui/timeWords.ts'
+import styles from './detailPane.module.css'
+
+/** What is true of a message now, in one line. */
+export function Facts({ message }: { message: MessageDetail }) {
+  const speed = useQuery(statusQuery).data?.clock.speed ?? 1
+  return (
+    <div className={styles.facts}>
+      <StateWord state={message.state} />
+      {message.nextAttemptAt && (
+        <span title={instantText(message.nextAttemptAt)}>
+          next attempt <Wait at={message.nextAttemptAt} speed={speed} />
+        </span>
+      )}
+      {message.givesUpAt && message.state === 'retrying' && (
+        <span title={instantText(message.givesUpAt)}>
+          gives up <Wait at={message.givesUpAt} speed={1} />
+        </span>
+      )}
+      {message.source && <Fact name="source">{message.source}</Fact>}
+      <Fact name="destination">{message.destination}</Fact>
+      {message.userId && (
+        <span>
+          user <span className="mono">{message.userId}</span>
+        </span>
+      )}
+      <span>{plural(message.attemptCount, 'attempt')}</span>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span>
+      {name} <b>{children}</b>
+    </span>
+  )
+}
+
+function Wait({ at, speed }: { at: string; speed: number }) {
+  const text = useTicking((now) => untilText(at, now))
+  const engine = useTicking((now) => engineWaitText(at, now, speed))
+  return (
+    <>
+      <b>{text}</b>
+      {engine && <span className="faint"> ({engine})</span>}
+    </>
+  )
+}

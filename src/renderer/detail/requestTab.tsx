@@ -1,0 +1,34 @@
+import { HeaderTable } from '../ui/headerTable.tsx'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { type AttemptChoice, AttemptPicker } from './attemptPicker.tsx'
+import { SentBody } from './bodySection.tsx'
+
+/** What was sent. The body is the same in every attempt; URL and headers are the endpoint's. */
+export function RequestTab({ message, attempt, onPick }: AttemptChoice) {
+  return (
+    <>
+      <AttemptPicker message={message} attempt={attempt} onPick={onPick} />
+      {attempt ? (
+        <Section title="Request">
+          <p className="mono">
+            <b>POST</b> {attempt.endpoint}
+          </p>
+        </Section>
+      ) : (
+        <Note title="Nothing was sent yet">
+          The first attempt goes to {message.endpoints.map(({ url }) => url).join(', ')}.
+        </Note>
+      )}
+      <SentBody message={message} />
+      {attempt && (
+        <Section title="Request headers">
+          <HeaderTable label="Request headers" lines={attempt.request.headers} />
+        </Section>
+      )}
+      {message.notices.map((notice) => (
+        <Note key={notice} title={notice} />
+      ))}
+    </>
+  )
+}

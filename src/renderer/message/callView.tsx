@@ -1,0 +1,39 @@
+import type { CallDetail } from '../../contract/model.ts'
+import { Button } from '../ui/button.tsx'
+import { copy } from '../ui/copy.ts'
+import { HeaderTable } from '../ui/headerTable.tsx'
+import { JsonView } from '../ui/jsonView.tsx'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { instantText } from '../ui/timeWords.ts'
+import { FateList } from './fates.tsx'
+
+/** One call, whole: what was collected, and what became of it at each destination. */
+export function CallView({ call }: { call: CallDetail }) {
+  const lines: [string, string][] = [
+    ['Source', call.source],
+    ['Received', instantText(call.receivedAt)],
+    ['Message id', call.messageId],
+  ]
+  if (call.userId !== null) lines.push(['User', call.userId])
+  if (call.anonymousId !== null) lines.push(['Anonymous id', call.anonymousId])
+  return (
+    <>
+      <Section title="What became of it">
+        <FateList fates={call.fates} />
+      </Section>
+      {call.notices.map((notice) => (
+        <Note key={notice} title={notice} tone="wait" />
+      ))}
+      <Section
+        title="Call as collected"
+        actions={<Button onClick={() => void copy(call.content, 'the call')}>Copy call</Button>}
+      >
+        <JsonView text={call.content} />
+      </Section>
+      <Section title="Collected">
+        <HeaderTable label="Collected" lines={lines} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Standing } from '../../contract/model.ts'
+import styles from './pips.module.css'
+import { plural } from '../ui/amounts.ts'
+
+const looks: Record<Standing, string | undefined> = {
+  untried: styles.untried,
+  succeeded: styles.good,
+  waiting: styles.wait,
+  refused: styles.bad,
+  'gave-up': styles.bad,
+  skipped: styles.skipped,
+}
+
+const standingWords: Record<Standing, string> = {
+  untried: 'not tried yet',
+  succeeded: 'accepted it',
+  waiting: 'waits for the next attempt',
+  refused: 'refused it',
+  'gave-up': 'gave up',
+  skipped: 'not needed',
+}
+
+/** Where each endpoint stands, one small block for each, in the order of the destination. */
+export function Pips({ standings }: { standings: readonly Standing[] }) {
+  const said = standings.map((standing) => standingWords[standing]).join(', ')
+  const label = `${plural(standings.length, 'endpoint')}: ${said}`
+  return (
+    <span className={styles.pips} role="img" aria-label={label} title={label}>
+      {standings.map((standing, index) => (
+        <i key={index} className={looks[standing]} />
+      ))}
+    </span>
+  )
+}

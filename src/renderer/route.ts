@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The whole route, query included, lives in the fragment: the page then needs nothing of whoever
+ * serves it, neither a server that knows our paths nor a protocol that has them.
+ */
+const current = () => location.hash.slice(1) || '/'
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener)
+  window.addEventListener('popstate', listener)
+  return () => {
+    window.removeEventListener('hashchange', listener)
+    window.removeEventListener('popstate', listener)
+  }
+}
+
+const pathOf = () => current().split('?')[0] || '/'
+const searchOf = () => current().split('?').slice(1).join('?')
+
+function navigate(to: string, options: { replace?: boolean } = {}): void {
+  const url = `${location.pathname}${location.search}#${to}`
+  if (options.replace) history.replaceState(null, '', url)
+  else history.pushState(null, '', url)
+  window.dispatchEvent(new PopStateEvent('popstate'))
+}
+
+function useHashPath(): [string, typeof navigate] {
+  return [useSyncExternalStore(subscribe, pathOf), navigate]
+}
+
+function useHashSearch(): string {
+  return useSyncExternalStore(subscribe, searchOf)
+}
+
+/** What a Router is given. */
+export const hashRoute = {
+  hook: useHashPath,
+  searchHook: useHashSearch,
+  hrefs: (href: string) => `#${href}`,
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../contract/status.ts'
+import { useCell } from '../cell.ts'
+import { type Connection, connection, statusQuery } from '../connection.ts'
+import { rateText, sizeText } from '../ui/amounts.ts'
+import { classes } from '../ui/classes.ts'
+import { useTicking } from '../ui/ticker.ts'
+import { tookText } from '../ui/timeWords.ts'
+import { agedHistory } from './agedRates.ts'
+import styles from './bottomBar.module.css'
+import { Sparkline } from './sparkline.tsx'
+
+const engineWords: Record<Status['delivery']['state'], string> = {
+  delivering: 'Delivering',
+  idle: 'Idle',
+  paused: 'Paused',
+  halted: 'Halted',
+}
+
+export function BottomBar() {
+  const state = useCell(connection)
+  const { data: status, dataUpdatedAt: readAt } = useQuery(statusQuery)
+  return (
+    <footer className={styles.bar}>
+      <span role="status" className={styles.engine}>
+        {state === 'live' && status ? <Engine status={status} /> : <Away state={state} />}
+      </span>
+      {status && state === 'live' && <Rates status={status} readAt={readAt} />}
+      <span className={styles.space} />
+      {status && (
+        <span className="mono" title={status.database.path}>
+          {databaseText(status.database)}
+        </span>
+      )}
+    </footer>
+  )
+}
+
+function databaseText({ path, bytes }: Status['database']): string {
+  if (path === ':memory:') return 'kept in memory'
+  return `${path.split(/[/\\]/).at(-1)} · ${sizeText(bytes)}`
+}
+
+function Engine({ status }: { status: Status }) {
+  const { state, reason } = status.delivery
+  return (
+    <>
+      <span className={classes(styles.dot, styles[state])} />
+      {engineWords[state]}
+      {reason && <span className={styles.reason}>{reason}</span>}
+    </>
+  )
+}
+
+function Away({ state }: { state: Connection }) {
+  if (state === 'live') return null
+  return (
+    <>
+      <span className={classes(styles.dot, styles.away)} />
+      {state === 'connecting' ? 'Connecting' : 'Connection lost. Reconnecting by itself'}
+    </>
+  )
+}
+
+function Rates({ status, readAt }: { status: Status; readAt: number }) {
+  const age = useTicking((now) => Math.max(0, Math.floor((now - readAt) / 1000)))
+  const { deliveredPerSecond, p95Ms } = status.rates
+  const history = agedHistory(status.rates.history, age)
+  return (
+    <>
+      <span className={styles.rate} title="Messages delivered in a second">
+        {rateText(age === 0 ? deliveredPerSecond : (history.at(-1) ?? 0))}
+      </span>
+      <Sparkline history={history} />
+      {p95Ms !== null && <span title="Over the last 500 attempts">p95 {tookText(p95Ms)}</span>}
+    </>
+  )
+}

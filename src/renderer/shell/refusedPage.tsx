@@ -1,0 +1,24 @@
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import styles from './shell.module.css'
+
+/** The workbench is there, and does not know us. */
+export function RefusedPage() {
+  return (
+    <main className={styles.refused}>
+      <Empty
+        title="This page has no access to the workbench"
+        action={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        <p>
+          The workbench answered, but the token this page carries is missing or no longer valid. A
+          token is good until <span className="mono">hookbench serve</span> stops.
+        </p>
+        <p>
+          Open the whole address that <span className="mono">hookbench serve</span> printed when it
+          started; the token is the part after <span className="mono">#</span>.
+        </p>
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCell } from '../cell.ts'
+import { connection, statusQuery } from '../connection.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { copy } from '../ui/copy.ts'
+import { speedText } from '../ui/timeWords.ts'
+import { ThemeSwitch } from './themeSwitch.tsx'
+import styles from './topBar.module.css'
+
+export function TopBar() {
+  const status = useQuery(statusQuery).data
+  const live = useCell(connection) === 'live'
+  const collect = status?.addresses.collect
+  return (
+    <header className={styles.bar}>
+      <div className={styles.logo}>
+        <i aria-hidden />
+        Hookbench
+      </div>
+      {collect && (
+        <Button
+          look="chip"
+          title="Copy the collection address"
+          onClick={() => void copy(collect, 'the collection address')}
+        >
+          <span className={classes(styles.dot, live && styles.live)} />
+          <span className="dim">{live ? 'Collecting on' : 'Last seen on'}</span>{' '}
+          <span className="mono">{collect}</span>
+        </Button>
+      )}
+      {status && (
+        <span className={styles.clock} title={clockTitle(status.clock.speed)}>
+          <span className="dim">Clock</span>
+          <span className="mono">{speedText(status.clock.speed)}</span>
+        </span>
+      )}
+      <span className={styles.space} />
+      <ThemeSwitch />
+    </header>
+  )
+}
+
+function clockTitle(speed: number): string {
+  if (speed === 1) return "The engine's time is real time"
+  return `The engine's time runs ${speedText(speed)} as fast as real time`
+}

@@ -1,0 +1,13 @@
+const place = 'hookbench.token'
+
+/**
+ * The token arrives once, in the fragment of the address that `hookbench serve` prints. It leaves the
+ * address bar at once, so that a copied address or a screenshot does not carry it.
+ */
+export function takeToken(): string | null {
+  const arrived = new URLSearchParams(location.hash.slice(1)).get('token')
+  if (arrived === null || !location.hash.startsWith('#token=')) return sessionStorage.getItem(place)
+  sessionStorage.setItem(place, arrived)
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
+  return arrived
+}

@@ -1,0 +1,51 @@
+import { Toast } from 'radix-ui'
+import { createCell, useCell } from '../cell.ts'
+import { classes } from './classes.ts'
+import styles from './toasts.module.css'
+
+interface Notice {
+  id: number
+  title: string
+  detail: string | null
+  tone: 'done' | 'fault'
+}
+
+const notices = createCell<readonly Notice[]>([])
+let lastId = 0
+
+function add(notice: Omit<Notice, 'id'>): void {
+  lastId += 1
+  notices.set([...notices.get().slice(-2), { ...notice, id: lastId }])
+}
+
+/** Says that something was done, in the word of the button that did it. */
+export function say(title: string, detail: string | null = null): void {
+  add({ title, detail, tone: 'done' })
+}
+
+/** Says what did not happen, and why. */
+export function sayFault(title: string, error: unknown): void {
+  const detail = error instanceof Error ? error.message : String(error)
+  add({ title, detail, tone: 'fault' })
+}
+
+export function Toasts() {
+  const shown = useCell(notices)
+  const drop = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
+  return (
+    <Toast.Provider duration={3500} swipeDirection="right" label="Notice">
+      {shown.map((notice) => (
+        <Toast.Root
+          key={notice.id}
+          className={classes(styles.toast, styles[notice.tone])}
+          duration={notice.tone === 'fault' ? 8000 : 3500}
+          onOpenChange={(open) => !open && drop(notice.id)}
+        >
+          <Toast.Title className={styles.title}>{notice.title}</Toast.Title>
+          {notice.detail && <Toast.Description className="dim">{notice.detail}</Toast.Description>}
+        </Toast.Root>
+      ))}
+      <Toast.Viewport className={styles.viewport} label="Notices ({hotkey})" />
+    </Toast.Provider>
+  )
+}

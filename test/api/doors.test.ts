@@ -1,0 +1,159 @@
+import { MessageChannel } from 'node:worker_threads'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink as FetchLink } from '@orpc/client/fetch'
+import { RPCLink as PortLink } from '@orpc/client/message-port'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { JsonifiedClient } from '@orpc/openapi-client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { RPCHandler } from '@orpc/server/message-port'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { contract } from '../../src/contract/api.ts'
+import { createRouter } from '../../src/main/api/router.ts'
+import { startHost } from '../support/host.ts'
+import { settled, type Started, startWorkbench } from '../support/workbench.ts'
+
+type Client = ContractRouterClient<typeof contract>
+
+/** Every way in to the contract, each over its real transport. */
+const doors: Record<string, (started: Started) => Promise<Client>> = {
+  'a message port': async ({ workbench }) => {
+    const { port1, port2 } = new MessageChannel()
+    onTestFinished(() => port1.close())
+    new RPCHandler(createRouter(workbench)).upgrade(port1)
+    const link = new PortLink({ port: port2 })
+    port2.start()
+    port1.start()
+    return createORPCClient<Client>(link)
+  },
+  '/rpc': async ({ workbench }) => {
+    const { url, token } = await startHost(workbench)
+    return createORPCClient<Client>(
+      new FetchLink({ url: `${url}/rpc`, headers: { authorization: `Bearer ${token}` } }),
+    )
+  },
+  '/api': async ({ workbench }) => {
+    const { url, token } = await startHost(workbench)
+    const link = new OpenAPILink(contract, {
+      url: `${url}/api`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    // No value of the contract is changed by JSON: ids and times are strings already.
+    const client: unknown = createORPCClient<JsonifiedClient<Client>>(link)
+    return client as Client
+  },
+}
+
+describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
+  it('a test call is sent, listed, counted and shown whole', async () => {
+    const started = await startWorkbench()
+    const client = await openDoor(started)
+    const { messageId } = await client.calls.sendTest({})
+    await settled(started)
+    const { items, nextCursor } = await client.messages.list({ state: 'delivered', limit: 10 })
+    expect(items).toMatchObject([
+      {
+        label: 'Test Call',
+        type: 'track',
+        userId: 'test-user',
+        standings: ['succeeded'],
+        source: 'my-service',
+      },
+    ])
+    expect(nextCursor).toBeNull()
+    expect(await client.messages.count({ q: 'test call' })).toEqual({
+      count: 1,
+      newest: items[0]?.id,
+    })
+    const message = await client.messages.get({ id: items[0]?.id ?? '' })
+    expect(message).toMatchObject({
+      signed: true,
+      why: 'Sending to any one endpoint is enough, and one accepted it.',
+    })
+    expect(message.attempts[0]).toMatchObject({
+      status: 200,
+      verdict: 'success',
+      response: { body: { text: '', truncated: false } },
+    })
+    expect((await client.captures.list({ message: message.id })).items).toMatchObject([
+      { signature: 'valid', receiver: 'inbox' },
+    ])
+    expect(await client.calls.get({ id: message.callId ?? '' })).toMatchObject({
+      messageId,
+      fates: [{ state: 'delivered' }],
+    })
+    expect((await client.status()).counts).toMatchObject({ delivered: 1 })
+  })
+
+  it('lists go on from a cursor', async () => {
+    const started = await startWorkbench()
+    const client = await openDoor(started)
+    for (let i = 0; i < 5; i++) await client.calls.sendTest({})
+    const first = await client.messages.list({ limit: 2 })
+    const second = await client.messages.list({ limit: 2, cursor: first.nextCursor ?? '' })
+    const third = await client.messages.list({ limit: 2, cursor: second.nextCursor ?? '' })
+    expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual([
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+    ])
+    expect(third.nextCursor).toBeNull()
+    expect((await client.messages.list({ limit: 2, offset: 3 })).items.map(({ id }) => id)).toEqual(
+      ['2', '1'],
+    )
+  })
+
+  it('wiring is made and changed, and a mistake is refused with its field', async () => {
+    const client = await openDoor(await startWorkbench())
+    const source = await client.sources.create({ name: 'web', kind: 'web' })
+    expect(source.writeKey).toMatch(/^[0-9a-f]{32}$/)
+    const made = await client.destinations.create({
+      name: 'Two',
+      sources: ['web'],
+      endpoints: [{ url: 'http://h/' }],
+    })
+    expect(await client.destinations.update({ id: made.id, enabled: false })).toEqual({
+      ...made,
+      enabled: false,
+    })
+    await expect(
+      client.destinations.update({ id: made.id, sources: ['nobody'] }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'there is no source named nobody; there are my-service, web',
+      data: { field: 'sources[0]' },
+    })
+    await expect(client.sources.create({ name: 'web' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      data: { field: 'name' },
+    })
+    await expect(
+      client.destinations.create({ name: 'x', endpoints: [{ url: 'ftp://h' }] }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: "endpoints[0].url: an endpoint's URL starts with http:// or https://",
+      data: { field: 'endpoints[0].url' },
+    })
+    await expect(client.messages.get({ id: '99' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'there is no message 99',
+    })
+    expect(
+      await client.receivers.update({ id: '1', respond: [500, { status: 200 }] }),
+    ).toMatchObject({
+      respond: [500, { status: 200, delayMs: 0, headers: {}, body: '' }],
+    })
+    expect(await client.clock.set({ speed: 60 })).toMatchObject({ speed: 60 })
+  })
+
+  it('a hint comes when something changed', async () => {
+    const client = await openDoor(await startWorkbench())
+    const hints = await client.changes()
+    const revision = async () => ((await hints.next()).value as { revision: number }).revision
+    const first = await revision()
+    await client.calls.sendTest({})
+    expect(await revision()).toBeGreaterThan(first)
+    await hints.return?.(undefined)
+  })
+})

@@ -1,0 +1,118 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Message } from '../../src/contract/model.ts'
+import { follow, run, serve, type Served, stop } from '../support/cli.ts'
+import { temporaryDirectory, writeWorkspace } from '../support/workbench.ts'
+
+/** Processes take their time on a busy machine. */
+const patient = { timeout: 8000 }
+
+const allDelivered = (client: Served['client'], count: number) =>
+  expect.poll(async () => (await client.status()).counts.delivered, patient).toBe(count)
+
+async function start(args: string[] = []) {
+  const data = await temporaryDirectory()
+  const served = await serve(['--data', data, ...args])
+  onTestFinished(async () => void (await stop(served.child)))
+  return { ...served, data }
+}
+
+it('serves, takes what `send` sends, and lists it with `messages`', async () => {
+  const { data, child, client, collect } = await start()
+  const call = ['--user', 'u_1', '--event', 'Order Completed', '--properties', '{"total":27.5}']
+  const sent = await run(['send', 'track', ...call, '--data', data, '--count', '3'])
+  expect(sent).toEqual({ code: 0, stdout: `3 track accepted by ${collect}\n`, stderr: '' })
+  await allDelivered(client, 3)
+  const { stdout } = await run(['messages', '--data', data, '--json', '--user', 'u_1'])
+  const lines = stdout.trim().split('\n')
+  const messages = lines.map((line) => JSON.parse(line) as Message)
+  expect(messages.map(({ label, state }) => [label, state])).toEqual(
+    Array(3).fill(['Order Completed', 'delivered']),
+  )
+  expect((await run(['messages', '--data', data])).stdout).toMatch(
+    /3 {2}delivered {2}track .* u_1 {2}Order Completed/,
+  )
+  expect((await run(['messages', '--data', data, '--state', 'failed'])).stdout).toBe('')
+  expect(await stop(child)).toBe(0)
+})
+
+it('follows messages as they come, however many come at once', async () => {
+  const { data, collect, client } = await start()
+  const follower = follow(data)
+  onTestFinished(async () => void (await stop(follower.child)))
+  await client.calls.sendTest({})
+  await expect.poll(() => follower.lines.length, patient).toBe(1)
+  const batch = Array.from({ length: 1500 }, (_, i) => ({ type: 'page', userId: `u${i}` }))
+  const body = JSON.stringify({ writeKey: 'WRITEKEY1', batch })
+  await fetch(`${collect}/v1/batch`, { method: 'POST', body })
+  await expect.poll(() => follower.lines.length, patient).toBe(1501)
+  const ids = follower.lines.map((line) => Number((JSON.parse(line) as Message).id))
+  expect(ids).toEqual(Array.from({ length: 1501 }, (_, i) => i + 1))
+})
+
+it('says what was wrong and exits with 2', async () => {
+  const { data } = await start()
+  expect(await run(['send', 'track', '--user', 'u', '--data', data])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('400: track needs event') as string,
+  })
+  expect(await run(['send', 'nonsense'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("'nonsense' is invalid") as string,
+  })
+  expect(await run(['send', 'track', '--properties', '{'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('this is not JSON') as string,
+  })
+  expect(await run(['messages', '--data', await temporaryDirectory()])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no Hookbench is running on') as string,
+  })
+  expect(await run(['serve', '--data', data, '--ui-port', '0'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('is in use by Hookbench process') as string,
+  })
+  expect(await run(['--version'])).toMatchObject({ code: 0 })
+})
+
+it('takes options from the environment, and refuses a busy port that was asked for by name', async () => {
+  const busy = createServer()
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void busy.close())
+  const { port } = busy.address() as AddressInfo
+  const environment = { HOOKBENCH_MEMORY: 'true', HOOKBENCH_COLLECT_PORT: String(port) }
+  expect(await run(['serve'], environment)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `port ${port} (--collect-port) is in use\n`,
+  })
+})
+
+it('applies a workspace file, refuses a wrong one whole, and with --watch follows its changes', async () => {
+  const file = await writeWorkspace('sources: [{ name: app, writeKey: K1 }]')
+  const { client } = await start(['--workspace', file, '--watch'])
+  const names = async () => (await client.sources.list()).items.map(({ name }) => name)
+  expect(await names()).toEqual(['app'])
+  await writeFile(file, 'sources: [{ name: app, writeKey: K1 }, { name: web, kind: nonsense }]')
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await names()).toEqual(['app'])
+  await writeFile(file, 'sources: [{ name: app, writeKey: K1 }, { name: web, kind: web }]')
+  await expect.poll(names, patient).toEqual(['app', 'web'])
+
+  const wrong = await writeWorkspace('sources:\n  - { name: 5 }')
+  const refused = await run(['serve', '--memory', '--workspace', wrong])
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain(`${wrong}:2: sources[0].name: `)
+})
+
+it('keeps its token and its built-in endpoints when it starts again on other ports', async () => {
+  const first = await start()
+  await stop(first.child)
+  const second = await serve(['--data', first.data])
+  onTestFinished(async () => void (await stop(second.child)))
+  expect(second.token).toBe(first.token)
+  await second.client.calls.sendTest({})
+  await allDelivered(second.client, 1)
+})

@@ -1,0 +1,232 @@
+import { expect, it } from 'vitest'
+import { startReceiver } from '../support/receiver.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  temporaryDirectory,
+  until,
+  writeWorkspace,
+} from '../support/workbench.ts'
+
+/** A workspace with one source and one destination of these endpoints; retries come within milliseconds. */
+const workspace = (urls: string[], settings = 'retry: { base: 50ms, jitter: 0 }') =>
+  writeWorkspace(`
+sources: [{ name: app, writeKey: KEY }]
+destinations:
+  - { name: Orders, sources: [app], sharedSecret: s3cret, endpoints: [${urls.map((url) => `{ url: "${url}" }`).join(', ')}] }
+settings: { ${settings} }
+`)
+
+async function collect({ collect: url }: Started, count = 1, from = 0) {
+  const batch = Array.from({ length: count }, (_, i) => ({
+    type: 'track',
+    userId: `u${from + i}`,
+    event: 'E',
+    messageId: `m${from + i}`,
+  }))
+  const response = await fetch(`${url}/v1/batch`, {
+    method: 'POST',
+    body: JSON.stringify({ writeKey: 'KEY', batch }),
+  })
+  expect(response.status).toBe(200)
+}
+
+const onlyMessage = async ({ client }: Started) => {
+  const { items } = await client.messages.list({})
+  return client.messages.get({ id: items[0]?.id ?? '0' })
+}
+
+it('is delivered by one success; the endpoint that answered 500 has one attempt and says why it is not retried', async () => {
+  const [bad, good] = [await startReceiver(500), await startReceiver(200)]
+  const started = await startWorkbench({ workspaceFile: await workspace([bad.url, good.url]) })
+  await collect(started)
+  await settled(started)
+  const message = await until(started, async () => {
+    const found = await onlyMessage(started)
+    return found.attempts.length === 2 ? found : null
+  })
+  expect(message).toMatchObject({
+    state: 'delivered',
+    attemptCount: 2,
+    standings: ['skipped', 'succeeded'],
+  })
+  expect(message.endpoints[0]).toMatchObject({
+    attemptCount: 1,
+    last: '500',
+    why: 'Not tried again: another endpoint took the message, and one is enough. Here: answered 500.',
+  })
+  expect(bad.seen).toHaveLength(1)
+  expect(bad.seen[0]?.body).toBe(good.seen[0]?.body)
+})
+
+it('is retried with the same bytes while every endpoint answers 500, then delivered', async () => {
+  const [a, b] = [await startReceiver(500, 500, 200), await startReceiver(500)]
+  const started = await startWorkbench({ workspaceFile: await workspace([a.url, b.url]) })
+  await collect(started)
+  const retrying = await until(started, async () => {
+    const found = await onlyMessage(started).catch(() => null)
+    return found?.state === 'retrying' ? found : null
+  })
+  expect(retrying.nextAttemptAt).not.toBeNull()
+  expect(
+    Date.parse(retrying.engine.givesUpAt ?? '') - Date.parse(retrying.engine.firstAttemptAt ?? ''),
+  ).toBe(14_400_000)
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  expect(new Set([...a.seen, ...b.seen].map(({ body }) => body)).size).toBe(1)
+  expect(a.seen).toHaveLength(3)
+  const times = (await onlyMessage(started)).attempts
+    .filter(({ endpoint }) => endpoint === a.url)
+    .map((at) => Date.parse(at.engineStartedAt))
+  expect((times[1] as number) - (times[0] as number)).toBeGreaterThanOrEqual(50)
+  expect((times[2] as number) - (times[1] as number)).toBeGreaterThanOrEqual(100)
+})
+
+it('fails at once when every answer is final, and does not follow redirects', async () => {
+  const [a, b] = [
+    await startReceiver(404),
+    await startReceiver((_request, response) =>
+      response.writeHead(302, { location: '/elsewhere' }).end(),
+    ),
+  ]
+  const started = await startWorkbench({ workspaceFile: await workspace([a.url, b.url]) })
+  await collect(started)
+  expect(await settled(started)).toMatchObject({ failed: 1 })
+  expect([a.seen.length, b.seen.length]).toEqual([1, 1])
+  expect((await onlyMessage(started)).endpoints.map(({ why }) => why)).toEqual([
+    'Not tried again: answered 404, which is final.',
+    'Not tried again: answered 302; redirects are not followed.',
+  ])
+})
+
+it('tries only the endpoints again that may be, and gives up 4 hours after the first attempt', async () => {
+  const [gone, down] = [await startReceiver(410), await startReceiver(503)]
+  const started = await startWorkbench({
+    workspaceFile: await workspace([gone.url, down.url], 'clock: { speed: 3600 }'),
+  })
+  await collect(started)
+  expect(await settled(started)).toMatchObject({ expired: 1 })
+  const message = await onlyMessage(started)
+  expect(gone.seen).toHaveLength(1)
+  expect(down.seen.length).toBeGreaterThan(10)
+  const times = message.attempts.map(({ engineStartedAt }) => Date.parse(engineStartedAt))
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(14_400_000)
+  expect(message.why).toMatch(/4 hours/)
+})
+
+it('gives up on an endpoint that does not answer within 5 s of real time', async () => {
+  const silent = await startReceiver(() => {})
+  const started = await startWorkbench({
+    workspaceFile: await workspace([silent.url], 'clock: { speed: 100 }'),
+  })
+  await collect(started)
+  const message = await until(started, async () => {
+    const found = await onlyMessage(started).catch(() => null)
+    return found && found.attempts.length > 0 ? found : null
+  })
+  expect(message.attempts[0]).toMatchObject({
+    outcome: 'timeout',
+    status: null,
+    verdict: 'retry',
+    reason: 'no answer in 5 s',
+  })
+  expect(message.attempts[0]?.durationMs).toBeGreaterThanOrEqual(4990)
+  expect(message.attempts[0]?.durationMs).toBeLessThan(6000)
+})
+
+it('makes the next attempt now when asked, and refuses that for a message that is settled', async () => {
+  const receiver = await startReceiver(500, 200)
+  const started = await startWorkbench({
+    workspaceFile: await workspace([receiver.url], 'retry: { base: 1h, cap: 1h }'),
+  })
+  await collect(started)
+  const { id } = await until(started, async () => {
+    const found = await onlyMessage(started).catch(() => null)
+    return found?.state === 'retrying' ? found : null
+  })
+  await started.client.messages.retry({ id })
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  await expect(started.client.messages.retry({ id })).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: `message ${id} is delivered; only a retrying message can be retried now`,
+  })
+})
+
+it('goes on after a restart where it was, to five endpoints in parallel', async () => {
+  const directory = await temporaryDirectory()
+  const endpoints = await Promise.all(
+    [500, 500, 500, 500, 500].map((first) => startReceiver(first, 200)),
+  )
+  const file = await workspace(
+    endpoints.map(({ url }) => url),
+    'retry: { base: 300ms, jitter: 0 }',
+  )
+  const first = await startWorkbench({ directory, workspaceFile: file })
+  await collect(first)
+  await until(first, () => first.workbench.store.messages.counts().retrying === 1)
+  await first.workbench.close()
+
+  const second = await startWorkbench({ directory })
+  expect(second.workbench.store.messages.counts().retrying).toBe(1)
+  expect(await settled(second)).toMatchObject({ delivered: 1 })
+  for (const { seen } of endpoints) expect(seen).toHaveLength(2)
+})
+
+it('starts first rounds in order of arrival, one after another when the limit is 1', async () => {
+  const receiver = await startReceiver((_request, response) =>
+    setTimeout(() => response.writeHead(200).end(), 3),
+  )
+  const started = await startWorkbench({
+    workspaceFile: await workspace([receiver.url], 'delivery: { inFlight: 1 }'),
+  })
+  await collect(started, 50)
+  expect(await settled(started)).toMatchObject({ delivered: 50 })
+  expect(receiver.seen.map(({ body }) => (JSON.parse(body) as { userId: string }).userId)).toEqual(
+    Array.from({ length: 50 }, (_, i) => `u${i}`),
+  )
+})
+
+it('shows what a filtered call was not sent for', async () => {
+  const receiver = await startReceiver(200)
+  const started = await startWorkbench({ workspaceFile: await workspace([receiver.url]) })
+  const call = {
+    writeKey: 'KEY',
+    userId: 'u',
+    event: 'E',
+    integrations: { All: false, webhooks: true },
+  }
+  await fetch(`${started.collect}/v1/track`, { method: 'POST', body: JSON.stringify(call) })
+  const { items } = await started.client.calls.list({})
+  expect(items[0]?.fates).toEqual([
+    {
+      destinationId: '1',
+      destination: 'Orders',
+      messageId: null,
+      state: null,
+      reason:
+        'integrations: All is false, and "webhooks" is not "Webhooks": keys are case sensitive',
+    },
+  ])
+  expect(receiver.seen).toEqual([])
+})
+
+it('keeps collecting while it is paused, also over a restart, and goes on in order', async () => {
+  const directory = await temporaryDirectory()
+  const receiver = await startReceiver(200)
+  const workspaceFile = await workspace([receiver.url], 'delivery: { inFlight: 1 }')
+  const first = await startWorkbench({ directory, workspaceFile })
+  expect((await first.client.delivery.pause()).delivery.state).toBe('paused')
+  await collect(first, 10)
+  expect(first.workbench.store.messages.counts()).toMatchObject({ queued: 10 })
+  await first.workbench.close()
+
+  const second = await startWorkbench({ directory })
+  expect((await second.client.status()).delivery.state).toBe('paused')
+  await collect(second, 10, 10)
+  expect(receiver.seen).toEqual([])
+  await second.client.delivery.resume()
+  expect(await settled(second)).toMatchObject({ delivered: 20 })
+  expect(receiver.seen.map(({ body }) => (JSON.parse(body) as { userId: string }).userId)).toEqual(
+    Array.from({ length: 20 }, (_, i) => `u${i}`),
+  )
+})

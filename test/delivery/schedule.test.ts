@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Settings } from '../../src/contract/settings.ts'
+import { nextAttempt, retryAfter } from '../../src/main/delivery/schedule.ts'
+
+const { retry } = Settings.parse({})
+const steady = { ...retry, jitter: 0 }
+const round = { messageId: 1, firstAttemptAt: 0, now: 0, retryAfterMs: null }
+
+describe('nextAttempt', () => {
+  it('waits 10 s, 20 s, 40 s … and at most 30 min', () => {
+    const waits = [1, 2, 3, 4, 8, 9, 12].map((rounds) => nextAttempt({ ...round, rounds }, steady))
+    expect(waits).toEqual([10_000, 20_000, 40_000, 80_000, 1_280_000, 1_800_000, 1_800_000])
+  })
+
+  it('stays within a fifth of that, and is the same for the same seed, message and round', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer(),
+        (messageId, rounds, seed) => {
+          const settings = { ...retry, window: Infinity, seed }
+          const plain = nextAttempt({ ...round, rounds }, { ...steady, window: Infinity }) as number
+          const at = nextAttempt({ ...round, rounds, messageId }, settings) as number
+          expect(at).toBeGreaterThanOrEqual(plain * 0.8 - 1)
+          expect(at).toBeLessThanOrEqual(plain * 1.2 + 1)
+          expect(nextAttempt({ ...round, rounds, messageId }, settings)).toBe(at)
+        },
+      ),
+    )
+  })
+
+  it('spreads messages evenly over the jitter', () => {
+    const waits = Array.from(
+      { length: 10_000 },
+      (_, messageId) => nextAttempt({ ...round, messageId, rounds: 1 }, retry) as number,
+    )
+    const mean = waits.reduce((a, b) => a + b) / waits.length
+    expect(mean).toBeGreaterThan(9900)
+    expect(mean).toBeLessThan(10_100)
+    for (let from = 8000; from < 12_000; from += 1000)
+      expect(waits.filter((wait) => wait >= from && wait < from + 1000).length).toBeGreaterThan(
+        2250,
+      )
+  })
+
+  it('never starts an attempt later than 4 h after the first', () => {
+    const at = (now: number) => nextAttempt({ ...round, rounds: 20, now }, steady)
+    expect(at(14_400_000 - 1_800_000)).toBe(14_400_000)
+    expect(at(14_400_000 - 1_800_000 + 1)).toBeNull()
+  })
+
+  it('waits as long as an endpoint asks, up to the cap, and never shorter than its own back-off', () => {
+    const at = (retryAfterMs: number) => nextAttempt({ ...round, rounds: 1, retryAfterMs }, steady)
+    expect([at(60_000), at(1), at(9_999_999)]).toEqual([60_000, 10_000, 1_800_000])
+  })
+})
+
+describe('retryAfter', () => {
+  const now = Date.parse('2026-11-21T00:00:00Z')
+  it.each([
+    [503, '120', 120_000],
+    [429, '0', 0],
+    [503, 'Sat, 21 Nov 2026 00:01:00 GMT', 60_000],
+    [503, 'Fri, 20 Nov 2026 00:01:00 GMT', 0],
+    [503, 'soon', null],
+    [500, '120', null],
+  ])('of a %i with %s is %s ms', (status, value, ms) => {
+    expect(retryAfter(status, [['Retry-After', value]], now)).toBe(ms)
+  })
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { MessageState, Outcome, Verdict } from '../../src/contract/model.ts'
+import {
+  concernedEndpoints,
+  endpointsToTry,
+  standingOf,
+  whyEndpoint,
+} from '../../src/main/delivery/standing.ts'
+import { judge } from '../../src/main/delivery/verdict.ts'
+import { wireFailure } from '../../src/main/delivery/wireFailure.ts'
+
+it.each([
+  ...[200, 201, 204, 299].map((status) => [status, 'success'] as const),
+  ...[429, 500, 502, 503, 599].map((status) => [status, 'retry'] as const),
+  ...[300, 301, 302, 304, 307, 400, 401, 404, 410, 422].map(
+    (status) => [status, 'permanent'] as const,
+  ),
+])('an answer of %i is %s', (status, verdict) => {
+  expect(judge({ outcome: 'response', status, detail: null }).verdict).toBe(verdict)
+})
+
+it.each<[Outcome, Verdict]>([
+  ['timeout', 'retry'],
+  ['refused', 'retry'],
+  ['reset', 'retry'],
+  ['dns', 'retry'],
+  ['unreachable', 'retry'],
+  ['certificate', 'permanent'],
+])('%s without an answer is %s', (outcome, verdict) => {
+  const judged = judge({ outcome, status: null, detail: 'self-signed certificate' })
+  expect(judged.verdict).toBe(verdict)
+  if (outcome === 'certificate')
+    expect(judged.reason).toBe('self-signed certificate: the request was not sent')
+})
+
+it.each([
+  ['ECONNREFUSED', 'refused', 'ECONNREFUSED'],
+  ['UND_ERR_SOCKET', 'reset', 'UND_ERR_SOCKET'],
+  ['ENOTFOUND', 'dns', 'ENOTFOUND'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'self-signed certificate'],
+  ['CERT_HAS_EXPIRED', 'certificate', 'expired certificate'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'certificate for another host'],
+  ['HPE_INVALID_CONSTANT', 'reset', 'HPE_INVALID_CONSTANT'],
+  ['EHOSTUNREACH', 'unreachable', 'EHOSTUNREACH'],
+])('the error %s is the outcome %s', (code, outcome, detail) => {
+  expect(wireFailure(Object.assign(new Error('x'), { code }))).toEqual([outcome, detail])
+})
+
+it('tries no endpoint again that gave a final answer', () => {
+  const endpoints = [{ id: 1 }, { id: 2 }, { id: 3 }]
+  const attempts = [
+    { endpointId: 1, verdict: 'retry' as const },
+    { endpointId: 2, verdict: 'permanent' as const },
+  ]
+  expect(endpointsToTry(endpoints, attempts)).toEqual([{ id: 1 }, { id: 3 }])
+})
+
+it.each<[MessageState, Verdict | null, string, RegExp]>([
+  ['delivered', 'success', 'succeeded', /the message is delivered/],
+  ['delivered', 'retry', 'skipped', /another endpoint took the message, and one is enough/],
+  ['delivered', null, 'skipped', /Not tried: another endpoint/],
+  ['delivered', 'permanent', 'refused', /Not tried again/],
+  ['retrying', 'retry', 'waiting', /tried again/],
+  ['expired', 'retry', 'gave-up', /4 hours/],
+  ['queued', null, 'untried', /Not tried yet/],
+])(
+  'in a %s message an endpoint whose last verdict is %s is %s, and says why',
+  (state, last, standing, why) => {
+    const found = standingOf(state, last)
+    expect(found).toBe(standing)
+    expect(whyEndpoint(found, last === null ? null : 'answered 500', state)).toMatch(why)
+  },
+)
+
+it('shows a settled message with the endpoints it was sent to, and an open one also with those still to come', () => {
+  const now = [{ id: 3 }, { id: 2 }]
+  const sentTo = [{ endpointId: 2 }, { endpointId: 1 }, { endpointId: 2 }]
+  expect(concernedEndpoints('delivered', now, sentTo)).toEqual([2, 1])
+  expect(concernedEndpoints('retrying', now, sentTo)).toEqual([3, 2, 1])
+  expect(concernedEndpoints('queued', now, [])).toEqual([3, 2])
+})

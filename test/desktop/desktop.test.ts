@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { MessagePort } from 'node:worker_threads'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { ContractRouterClient } from '@orpc/contract'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { contract } from '../../src/contract/api.ts'
+import { createRouter } from '../../src/main/api/router.ts'
+import { runDesktop } from '../../src/main/desktop/desktop.ts'
+import { servePort } from '../../src/main/desktop/port.ts'
+import { registerScheme, rendererFile, serveRenderer } from '../../src/main/desktop/protocol.ts'
+import { openWindow } from '../../src/main/desktop/window.ts'
+import { startWorkbench, temporaryDirectory } from '../support/workbench.ts'
+
+const electron = await vi.hoisted(async () => {
+  const { createElectronDouble } = await import('../support/electronDouble.ts')
+  return createElectronDouble()
+})
+vi.mock('electron', () => electron.module)
+
+it('opens a window that can do no more than a page', () => {
+  openWindow('/preload.cjs')
+  const window = electron.windows.at(-1)
+  expect(window?.options.webPreferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    preload: '/preload.cjs',
+  })
+  expect(window?.loaded).toEqual(['app://hookbench/'])
+  expect(window?.openHandler?.({ url: 'https://example.test/' })).toEqual({ action: 'deny' })
+  expect(electron.module.shell.openExternal).toHaveBeenCalledWith('https://example.test/')
+  expect(window?.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
+  expect(electron.module.shell.openExternal).toHaveBeenCalledTimes(1)
+
+  const prevented = (url: string) => {
+    const preventDefault = vi.fn()
+    window?.webContents.emit('will-navigate', { preventDefault }, url)
+    return preventDefault.mock.calls.length > 0
+  }
+  expect(prevented('https://example.test/')).toBe(true)
+  expect(prevented('app://hookbench/calls')).toBe(false)
+  const allowed = (permission: string) => {
+    let answer: boolean | null = null
+    window?.permission?.(null, permission, (decided) => (answer = decided))
+    return answer
+  }
+  expect([allowed('media'), allowed('clipboard-sanitized-write')]).toEqual([false, true])
+})
+
+it('serves the built screen from its own origin with a policy, and nothing outside its folder', async () => {
+  const directory = join(await temporaryDirectory(), 'renderer')
+  await mkdir(directory)
+  await writeFile(join(directory, 'index.html'), 'the screen')
+  await writeFile(join(directory, '..', 'secret.txt'), 'secret')
+  registerScheme()
+  serveRenderer(directory)
+  const get = (url: string) => electron.handlers.get('app')?.(new Request(url)) as Promise<Response>
+  const page = await get('app://hookbench/')
+  expect(await page.text()).toBe('the screen')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect((await get('app://elsewhere/')).status).toBe(404)
+  expect(rendererFile(directory, '/../secret.txt')).toBeNull()
+  expect(rendererFile(directory, '/%2e%2e/secret.txt')).toBeNull()
+  expect(rendererFile(directory, '/assets/a.js')).toBe(join(directory, 'assets', 'a.js'))
+})
+
+it('gives a page of ours a port with the contract behind it, and any other page nothing', async () => {
+  const { workbench } = await startWorkbench()
+  servePort(createRouter(workbench))
+  const ask = (url: string) => {
+    const postMessage = vi.fn<(channel: string, message: unknown, ports: MessagePort[]) => void>()
+    electron.module.ipcMain.emit('request-port', { senderFrame: { url }, sender: { postMessage } })
+    return postMessage.mock.calls[0]
+  }
+  expect(ask('https://evil.example/')).toBeUndefined()
+  const [channel, , ports] = ask('app://hookbench/deliveries') ?? []
+  expect(channel).toBe('port')
+  const port = ports?.[0] as MessagePort
+  onTestFinished(() => port.close())
+  const client = createORPCClient<ContractRouterClient<typeof contract>>(new RPCLink({ port }))
+  port.start()
+  expect((await client.sources.list()).items).toMatchObject([{ name: 'my-service' }])
+})
+
+it('runs the whole workbench behind its window, and closes it before it quits', async () => {
+  vi.stubEnv('HOOKBENCH_DATA', await temporaryDirectory())
+  vi.stubEnv('HOOKBENCH_LOG', 'silent')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const before = electron.windows.length
+  await runDesktop()
+  expect(electron.windows).toHaveLength(before + 1)
+  expect(electron.module.dialog.showErrorBox).not.toHaveBeenCalled()
+
+  // A second one on the same data says who holds it, and goes.
+  await runDesktop()
+  expect(electron.module.dialog.showErrorBox).toHaveBeenCalledWith(
+    'Hookbench could not start',
+    expect.stringContaining(`is in use by Hookbench process ${process.pid}`),
+  )
+  expect(electron.app.exit).toHaveBeenCalledWith(2)
+
+  const preventDefault = vi.fn()
+  electron.app.emit('before-quit', { preventDefault })
+  expect(preventDefault).toHaveBeenCalled()
+  await vi.waitFor(() => expect(electron.app.quit).toHaveBeenCalled())
+})

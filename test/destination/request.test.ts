@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { requestHeaders } from '../../src/main/destination/request.ts'
+import { filterReason } from '../../src/main/destination/routing.ts'
+import { isSignedWith, sign } from '../../src/main/destination/signature.ts'
+
+const body =
+  '{"version":1,"type":"track","userId":"019mr8mf4r","event":"Purchased an Item","properties":{"revenue":"39.95","shippingMethod":"2-day"},"timestamp":"2012-12-02T00:30:08.276Z"}'
+
+it('signs as the documented vector', () => {
+  expect(sign(body, 's3cr3t')).toBe('b2e947decb4bc645e14164d1bb0f8d2422eb8673')
+  expect(
+    isSignedWith(Buffer.from(body), 'b2e947decb4bc645e14164d1bb0f8d2422eb8673', 's3cr3t'),
+  ).toBe(true)
+  expect(
+    isSignedWith(Buffer.from(`${body} `), 'b2e947decb4bc645e14164d1bb0f8d2422eb8673', 's3cr3t'),
+  ).toBe(false)
+})
+
+it('sends X-Signature only when a secret is set, and lets User-Agent be overridden', () => {
+  const parts = { body, senderName: 'Hookbench' }
+  expect(
+    requestHeaders({ ...parts, staticHeaders: { 'X-Team': 'payments' }, sharedSecret: null }),
+  ).toEqual([
+    ['User-Agent', 'Hookbench/1.0'],
+    ['Content-Type', 'application/json'],
+    ['X-Team', 'payments'],
+  ])
+  expect(
+    requestHeaders({ ...parts, staticHeaders: { 'user-agent': 'Mine' }, sharedSecret: 's3cr3t' }),
+  ).toEqual([
+    ['Content-Type', 'application/json'],
+    ['user-agent', 'Mine'],
+    ['X-Signature', 'b2e947decb4bc645e14164d1bb0f8d2422eb8673'],
+  ])
+})
+
+it.each([
+  [undefined, null],
+  [{}, null],
+  [{ All: true }, null],
+  [{ All: false }, 'integrations: All is false'],
+  [{ All: false, Webhooks: true }, null],
+  [{ All: false, Webhooks: { a: 1 } }, null],
+  [{ All: false, Webhooks: 0 }, null],
+  [{ Webhooks: false }, 'integrations: Webhooks is false'],
+  [
+    { All: false, webhooks: true },
+    'integrations: All is false, and "webhooks" is not "Webhooks": keys are case sensitive',
+  ],
+])('integrations %o: %s', (integrations, reason) => {
+  expect(filterReason({ integrations }, { enabled: true })).toBe(reason)
+})
+
+it('drops what comes while the destination is off', () => {
+  expect(filterReason({}, { enabled: false })).toBe('destination off')
+})

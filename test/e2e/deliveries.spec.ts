@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import { type Product, send, test } from './product.ts'
+
+/** Makes the receivers and a destination that sends to them, on a running product. */
+async function wire({ client, receiver }: Product, answers: Record<string, number[]>) {
+  for (const [name, respond] of Object.entries(answers))
+    await client.receivers.create({ name, respond })
+  await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
+  await client.destinations.create({
+    name: 'Orders',
+    sources: ['checkout-api'],
+    sharedSecret: 's3cret',
+    endpoints: Object.keys(answers).map((name) => ({ url: `${receiver}/${name}` })),
+  })
+}
+
+test('the first start shows a workspace that works, and a test call is delivered within a second without reload', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await page.goto(product.page)
+  await expect(page.getByText('WRITEKEY1').first()).toBeVisible()
+  await expect(page.getByText(product.collect).first()).toBeVisible()
+  expect(page.url()).not.toContain(product.token)
+  await page.getByRole('button', { name: 'Send a test call' }).first().click()
+  const row = page.getByRole('row', { name: /Test Call/ })
+  await expect(row).toContainText('Delivered', { timeout: 1000 })
+  await expect(page.getByRole('button', { name: /^Delivered/ })).toContainText('1')
+})
+
+test('an endpoint that answers 500 beside one that answers 200 has one attempt and says why it is not retried', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await wire(product, { down: [500], up: [200] })
+  await page.goto(product.page)
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
+  await page.getByRole('row', { name: /Order Completed/ }).click()
+  const detail = page.getByRole('region', { name: 'Message' })
+  await expect(detail).toContainText('Delivered')
+  await expect(detail).toContainText('1 attempt · last 500')
+  await expect(detail).toContainText(
+    'Not tried again: another endpoint took the message, and one is enough. Here: answered 500.',
+  )
+  await expect(detail).toContainText('It answered 200: the message is delivered.')
+})
+
+test('a message that every endpoint refused counts down to its next attempt, and then turns delivered, live', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await wire(product, { one: [500, 500, 200], two: [500] })
+  await product.client.clock.set({ speed: 10 })
+  await page.goto(product.page)
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
+  const row = page.getByRole('row', { name: /Order Completed/ })
+  await expect(row).toContainText('Retrying')
+  await row.click()
+  const detail = page.getByRole('region', { name: 'Message' })
+  await expect(detail).toContainText(/next attempt in \d+ s/)
+  await expect(detail.getByRole('button', { name: 'Retry now' })).toBeEnabled()
+  await expect(row).toContainText('Delivered', { timeout: 10_000 })
+  await expect(detail).toContainText('It answered 200: the message is delivered.')
+  await expect(detail).toContainText('3 attempts')
+})
+
+test('Retry now makes the next attempt at once', async ({ start, page }) => {
+  const product = await start()
+  await wire(product, { flaky: [503, 200] })
+  await page.goto(product.page)
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
+  const row = page.getByRole('row', { name: /Order Completed/ })
+  await expect(row).toContainText('Retrying')
+  await row.click()
+  await page.getByRole('button', { name: 'Retry now' }).click()
+  await expect(row).toContainText('Delivered', { timeout: 2000 })
+  await expect(page.getByRole('button', { name: 'Retry now' })).toBeDisabled()
+})
+
+test('the request, the response, the call and the capture are shown as they were', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await send(product, 'identify', { userId: 'u_1', traits: { plan: 'pro', big: 5 } }, 'WRITEKEY1')
+  await page.goto(product.page)
+  await page.getByRole('row', { name: /plan: pro/ }).click()
+  const detail = page.getByRole('region', { name: 'Message' })
+  await detail.getByRole('tab', { name: 'Request' }).click()
+  await expect(detail).toContainText('X-Signature')
+  await expect(detail).toContainText('"plan": "pro"')
+  await detail.getByRole('tab', { name: 'Response' }).click()
+  await expect(detail).toContainText('200')
+  await detail.getByRole('tab', { name: 'Call' }).click()
+  await expect(detail).toContainText('messageId')
+  await detail.getByRole('tab', { name: 'Receiver' }).click()
+  await expect(detail).toContainText(/valid/i)
+})
+
+test('10,000 messages scroll, filter and follow', async ({ start, page }) => {
+  const product = await start()
+  for (let from = 0; from < 10_000; from += 1000) {
+    const batch = Array.from({ length: 1000 }, (_, i) => ({
+      type: 'track',
+      userId: `u_${from + i}`,
+      event: `Event ${(from + i) % 10}`,
+    }))
+    await send(product, 'batch', { batch }, 'WRITEKEY1')
+  }
+  await expect
+    .poll(async () => (await product.client.status()).counts.delivered, { timeout: 20_000 })
+    .toBe(10_000)
+  await page.goto(product.page)
+  await expect(page.getByRole('row', { name: /u_9999/ })).toBeVisible()
+  const grid = page.getByRole('grid')
+  await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(page.getByRole('row', { name: /u_0(?!\d)/ })).toBeVisible()
+  expect(await page.getByRole('row').count()).toBeLessThan(120)
+
+  await send(product, 'track', { userId: 'newcomer', event: 'Late' }, 'WRITEKEY1')
+  await expect(page.getByRole('button', { name: /1 new/ })).toBeVisible()
+  await page.getByRole('button', { name: /1 new/ }).click()
+  await expect(page.getByRole('row', { name: /newcomer/ })).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'Filter messages' }).fill('user:u_4321 ')
+  await expect(page.getByRole('row', { name: /Event 1/ })).toHaveCount(1)
+  expect(page.url()).toContain('u_4321')
+})

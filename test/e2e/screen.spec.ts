@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { send, test } from './product.ts'
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`every page is accessible in the ${colorScheme} theme`, async ({ start, page }) => {
+    const product = await start()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults = async () =>
+      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+        id,
+        nodes.map(({ html }) => html),
+      ])
+    await page.goto(product.page)
+    await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
+    expect(await faults()).toEqual([])
+    await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
+    await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
+    await page.getByRole('row', { name: /Order Completed/ }).click()
+    for (const tab of ['Timeline', 'Request', 'Response', 'Call', 'Receiver']) {
+      await page.getByRole('tab', { name: tab }).click()
+      expect(await faults(), tab).toEqual([])
+    }
+    await page.goto(`${product.ui}/#/calls`)
+    await expect(page.getByRole('row', { name: /Order Completed/ })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.getByRole('button', { name: /^Rejections/ }).click()
+    await page.getByRole('row', { name: /event_not_defined/ }).click()
+    await expect(page.getByText('track needs event').first()).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
+
+test('everything can be done from the keyboard', async ({ start, page }) => {
+  const product = await start()
+  for (const event of ['First', 'Second', 'Third'])
+    await send(product, 'track', { userId: 'u', event }, 'WRITEKEY1')
+  await page.goto(product.page)
+  await expect(page.getByRole('row', { name: /First/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: 'Message' })
+  await expect(detail.getByRole('heading', { level: 2 })).toContainText(/First|Second|Third/)
+  await page.keyboard.press('Escape')
+  await expect(detail).not.toBeVisible()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Filter messages' })).toBeFocused()
+  await page.keyboard.type('Second')
+  await expect(page.getByRole('row', { name: /First/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/\/calls/)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('without the token it says what happened and what to do', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.ui)
+  await expect(page.getByText(/hookbench serve/).first()).toBeVisible()
+})
+
+test('it says that the connection is lost, and goes on by itself when the workbench is back', async ({
+  start,
+  page,
+  context,
+}) => {
+  const product = await start()
+  await page.goto(product.page)
+  await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
+  await context.setOffline(true)
+  await product.client.calls.sendTest({})
+  await context.setOffline(false)
+  await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible({ timeout: 15_000 })
+})
+
+test('nothing is loaded from anywhere else, and no policy is broken', async ({ start, page }) => {
+  const product = await start()
+  const elsewhere: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.ui) && !request.url().startsWith('data:'))
+      elsewhere.push(request.url())
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.text().includes('Content Security Policy'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(product.page)
+  await page.getByRole('button', { name: 'Send a test call' }).first().click()
+  await page.getByRole('row', { name: /Test Call/ }).click()
+  await page.goto(`${product.ui}/#/calls`)
+  await page.goto(`${product.ui}/api/docs`)
+  await expect(page.getByText('Version, addresses, counts, rates, clock').first()).toBeVisible({
+    timeout: 15_000,
+  })
+  expect(elsewhere).toEqual([])
+  expect(complaints).toEqual([])
+})

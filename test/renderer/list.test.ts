@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { isNewer, pagesOf } from '../../src/renderer/deliveries/pages.ts'
+import { agedHistory } from '../../src/renderer/shell/agedRates.ts'
+import { sparklinePoints } from '../../src/renderer/shell/sparkline.tsx'
+import { bytesText, plural, rateText, sizeText } from '../../src/renderer/ui/amounts.ts'
+
+describe('reading a list by pages', () => {
+  test.each([
+    [0, 0, [0]],
+    [0, 99, [0]],
+    [90, 130, [0, 1]],
+    [999_960, 999_999, [9999]],
+    [-3, -1, [0]],
+  ])('rows %i to %i are on pages %j', (first, last, pages) => {
+    expect(pagesOf(first, last)).toEqual(pages)
+  })
+
+  test('ids compare as numbers of any size', () => {
+    expect(isNewer('10', '9')).toBe(true)
+    expect(isNewer('9007199254740993', '9007199254740992')).toBe(true)
+    expect(isNewer('9', '9')).toBe(false)
+  })
+})
+
+describe('amounts', () => {
+  test.each([
+    [1, '1 byte'],
+    [1412, '1,412 bytes'],
+  ])('%i bytes of a body are "%s"', (bytes, text) => expect(bytesText(bytes)).toBe(text))
+
+  test.each([
+    [0, '0 bytes'],
+    [39_845_888, '38 MB'],
+    [1_600_000_000, '1.5 GB'],
+  ])('%i bytes on disk are "%s"', (bytes, text) => expect(sizeText(bytes)).toBe(text))
+
+  test('rates below ten keep one decimal', () => {
+    expect([rateText(0), rateText(0.25), rateText(184.4)]).toEqual(['0 / s', '0.3 / s', '184 / s'])
+  })
+
+  test('one is not many', () => {
+    expect([plural(1, 'attempt'), plural(2, 'attempt')]).toEqual(['1 attempt', '2 attempts'])
+  })
+})
+
+describe('rates that time moves on', () => {
+  test('a second without a delivery is a zero at the end', () => {
+    expect(agedHistory([1, 2, 3], 1)).toEqual([2, 3, 0])
+    expect(agedHistory([1, 2, 3], 99)).toEqual([0, 0, 0])
+    expect(agedHistory([1, 2, 3], -1)).toEqual([1, 2, 3])
+  })
+
+  test('the sparkline spans its box, with nothing at the bottom', () => {
+    expect(sparklinePoints([0, 4, 2])).toBe('0,14 60,2 120,8')
+    expect(sparklinePoints([0, 0])).toBe('0,14 120,14')
+  })
+})

@@ -1,0 +1,83 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { placeBars } from '../../src/renderer/detail/placeBars.ts'
+import { axisFor } from '../../src/renderer/detail/timeAxis.ts'
+
+const barAt = (at: number) => ({ at, took: 3, label: '503' })
+
+describe('the time axis', () => {
+  test.each([
+    [3, 5, ['0', '1 ms', '2 ms', '3 ms']],
+    [10, 5, ['0', '2 ms', '4 ms', '6 ms', '8 ms', '10 ms']],
+    [5003, 6, ['0', '1 s', '2 s', '3 s', '4 s', '5 s', '6 s']],
+    [40 * 60_000, 5, ['0', '10 min', '20 min', '30 min', '40 min']],
+    [4 * 3_600_000, 5, ['0', '1 h', '2 h', '3 h', '4 h']],
+  ])('%i ms in at most %i steps is labelled %j', (range, most, labels) => {
+    expect(axisFor(range, most).ticks.map(({ label }) => label)).toEqual(labels)
+  })
+
+  test('every range fits, in no more steps than there is room for', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 4e9, noNaN: true }),
+        fc.integer({ min: 2, max: 8 }),
+        (range, most) => {
+          const axis = axisFor(range, most)
+          expect(axis.span).toBeGreaterThanOrEqual(range)
+          expect(axis.ticks.length - 1).toBeLessThanOrEqual(most)
+          expect(axis.ticks.at(-1)?.at).toBe(axis.span)
+        },
+      ),
+    )
+  })
+})
+
+describe('placing bars', () => {
+  test('a bar is where its attempt began', () => {
+    const [bar] = placeBars([barAt(300)], { width: 400, span: 1000 })
+    expect(bar).toEqual({ left: 120, width: 5, label: 'after' })
+  })
+
+  test('a bar with room for its label carries it', () => {
+    const [bar] = placeBars([{ at: 0, took: 5000, label: '5.00 s' }], { width: 400, span: 10_000 })
+    expect(bar).toEqual({ left: 0, width: 200, label: 'inside' })
+  })
+
+  test('attempts in a blink stay apart, at the end of the lane too', () => {
+    const bars = placeBars([9990, 9993, 9996].map(barAt), { width: 300, span: 10_000 })
+    for (const [index, bar] of bars.entries()) {
+      const next = bars[index + 1]
+      if (next) expect(next.left - bar.left).toBeGreaterThanOrEqual(bar.width)
+      expect(bar.left + bar.width).toBeLessThanOrEqual(300)
+    }
+  })
+
+  test('nothing is drawn where the next attempt is', () => {
+    const [bar] = placeBars([{ at: 0, took: 10_000, label: 'x' }], {
+      width: 300,
+      span: 10_000,
+      limit: 200,
+    })
+    expect(bar?.width).toBeLessThanOrEqual(200)
+  })
+
+  test('bars keep their order and never overlap, however many', () => {
+    const starts = fc.array(fc.integer({ min: 0, max: 14_400_000 }), {
+      minLength: 1,
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(starts, (unsorted) => {
+        const spans = unsorted.toSorted((a, b) => a - b).map(barAt)
+        const bars = placeBars(spans, { width: 320, span: 14_400_000 })
+        for (let index = 1; index < bars.length; index += 1) {
+          const [left, right] = [bars[index - 1], bars[index]]
+          expect((right?.left ?? 0) + 0.001).toBeGreaterThanOrEqual(
+            (left?.left ?? 0) + (left?.width ?? 0),
+          )
+        }
+        expect(bars[0]?.left).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})

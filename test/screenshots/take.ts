@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import { type Product, send, startProduct } from '../e2e/product.ts'
+
+/** The pictures of README.md, of the built product with calls as a shop would send them. */
+
+const directory = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
+
+async function wire({ client, receiver }: Product) {
+  await client.sources.create({ name: 'checkout-api', writeKey: 'CHECKOUT' })
+  await client.sources.create({ name: 'ios-app', writeKey: 'IOS', kind: 'mobile' })
+  await client.receivers.create({ name: 'orders', respond: [503] })
+  await client.receivers.create({ name: 'slow', respond: [{ status: 500, delayMs: 900 }] })
+  await client.receivers.create({ name: 'legacy', respond: [410] })
+  await client.receivers.create({ name: 'crm', respond: [200] })
+  await client.receivers.create({ name: 'strict', respond: [200, 200, 422, 200, 200, 429, 200] })
+  const endpoint = (name: string, headers = {}) => ({ url: `${receiver}/${name}`, headers })
+  await client.destinations.create({
+    name: 'CRM',
+    sources: ['ios-app'],
+    sharedSecret: 's3cret',
+    endpoints: [endpoint('strict')],
+  })
+  return client.destinations.create({
+    name: 'Orders',
+    sources: ['checkout-api'],
+    sharedSecret: 's3cret',
+    endpoints: [endpoint('crm', { 'X-Team': 'payments' }), endpoint('legacy')],
+  })
+}
+
+async function callsOfAShop(product: Product) {
+  const events = [
+    'Product Viewed',
+    'Product Added',
+    'Cart Viewed',
+    'Checkout Started',
+    'Coupon Applied',
+    'Payment Info Entered',
+  ]
+  for (let i = 0; i < 40; i++) {
+    const userId = `u_${1204 + ((i * 37) % 900)}`
+    const event = events[i % events.length]
+    await send(
+      product,
+      'track',
+      { userId, event, properties: { sku: `A-${100 + i}`, price: 27.5 } },
+      i % 3 ? 'CHECKOUT' : 'IOS',
+    )
+    if (i % 5 === 0)
+      await send(product, 'page', { userId, properties: { path: '/checkout/payment' } }, 'CHECKOUT')
+    if (i % 7 === 0) await send(product, 'identify', { userId, traits: { plan: 'pro' } }, 'IOS')
+    if (i % 9 === 0) await send(product, 'screen', { userId, name: 'Home' }, 'IOS')
+  }
+  await send(product, 'alias', { userId: 'u_2210', previousId: 'anon_9f' }, 'CHECKOUT')
+  await send(
+    product,
+    'group',
+    { userId: 'u_2210', groupId: 'acct_77', traits: { plan: 'team' } },
+    'CHECKOUT',
+  )
+}
+
+/** One destination in an outage: two endpoints that may be tried again, one that is gone. */
+async function outage(product: Product, destinationId: string) {
+  await product.client.clock.set({ speed: 60 })
+  const names = ['orders', 'slow', 'legacy']
+  await product.client.destinations.update({
+    id: destinationId,
+    endpoints: names.map((name) => ({
+      url: `${product.receiver}/${name}`,
+      headers: { 'X-Team': 'payments' },
+    })),
+  })
+  const properties = { orderId: '50314b8e', total: 27.5, currency: 'USD' }
+  await send(
+    product,
+    'track',
+    { userId: 'u_1204', event: 'Order Completed', properties },
+    'CHECKOUT',
+  )
+  await send(
+    product,
+    'track',
+    { userId: 'u_8100', event: 'Coupon Applied', properties: { code: 'AUTUMN' } },
+    'CHECKOUT',
+  )
+  await sleep(9000)
+}
+
+// The ports that a user sees.
+const product = await startProduct('', ['--collect-port', '8420', '--receiver-port', '8421'])
+const { HOOKBENCH_CHROMIUM: executablePath } = process.env
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+try {
+  await mkdir(directory, { recursive: true })
+  const { id } = await wire(product)
+  await callsOfAShop(product)
+  await outage(product, id)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const page = await browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
+    await page.goto(product.page)
+    await page.getByRole('row', { name: /Order Completed/ }).click()
+    await page.getByText('Attempts by endpoint').waitFor()
+    await page.evaluate('document.fonts.ready')
+    await sleep(300)
+    await page.screenshot({ path: `${directory}deliveries-${colorScheme}.png` })
+    await page.close()
+  }
+} finally {
+  await browser.close()
+  await product.close()
+}

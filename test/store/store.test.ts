@@ -1,0 +1,129 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { openStore } from '../../src/main/store/store.ts'
+import { readInstance } from '../../src/main/store/lock.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+function open(directory: string | null) {
+  const store = openStore(directory, () => {})
+  let closed = false
+  const close = () => {
+    if (!closed) store.close()
+    closed = true
+  }
+  onTestFinished(close)
+  return { store, close }
+}
+
+it('commits durably: write-ahead log, and a sync with every commit', async () => {
+  const directory = await temporaryDirectory()
+  open(directory)
+  const db = new Database(join(directory, 'hookbench.db'), { readonly: true })
+  onTestFinished(() => void db.close())
+  expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+})
+
+it('lets one process hold a data directory, and tells a second one who does', async () => {
+  const directory = await temporaryDirectory()
+  const { store, close } = open(directory)
+  store.publish({ ui: 'http://127.0.0.1:8422', token: 'secret' })
+  expect(() => openStore(directory, () => {})).toThrow(
+    new RegExp(
+      `is in use by Hookbench process ${process.pid}, started .*, at http://127.0.0.1:8422`,
+    ),
+  )
+  expect(statSync(join(directory, 'instance.json')).mode & 0o077).toBe(0)
+  close()
+  expect(readInstance(directory)).toBeNull()
+  open(directory)
+})
+
+it('refuses a database of a newer version and leaves it as it is', async () => {
+  const directory = await temporaryDirectory()
+  open(directory).close()
+  const file = join(directory, 'hookbench.db')
+  const db = new Database(file)
+  db.pragma('user_version = 99')
+  db.close()
+  expect(() => openStore(directory, () => {})).toThrow(
+    /written by a newer Hookbench \(schema 99, this one knows 1\)/,
+  )
+  const after = new Database(file, { readonly: true })
+  onTestFinished(() => void after.close())
+  expect(after.pragma('user_version', { simple: true })).toBe(99)
+})
+
+it('counts messages by state as they change', () => {
+  const { store } = open(null)
+  store.change(() => {
+    const sourceId = store.sources.insert({
+      name: 'a',
+      writeKey: 'k',
+      kind: 'server',
+      enabled: true,
+    })
+    const destinationId = store.destinations.insert({
+      name: 'd',
+      enabled: true,
+      sharedSecret: null,
+      profile: 'documented',
+    })
+    const bodyId = store.messages.insertBody('documented', '{}', '[]')
+    const callId = store.calls.insert({
+      sourceId,
+      messageId: 'm',
+      type: 'track',
+      userId: 'u',
+      anonymousId: null,
+      label: 'E',
+      receivedAt: 1,
+      content: '{}',
+      notices: '[]',
+    })
+    for (const label of ['1', '2', '3'])
+      store.messages.insert({
+        callId,
+        sourceId,
+        destinationId,
+        bodyId,
+        type: 'track',
+        userId: 'u',
+        label,
+        receivedAt: 1,
+        dueAt: 1,
+      })
+    store.messages.settleRound(1, 1, { state: 'delivered', nextAttemptAt: null, settledAt: 2 })
+    store.messages.settleRound(2, 1, { state: 'retrying', nextAttemptAt: 9, settledAt: null })
+  })
+  expect(store.messages.counts()).toEqual({
+    queued: 1,
+    retrying: 1,
+    delivered: 1,
+    failed: 0,
+    expired: 0,
+    cancelled: 0,
+  })
+  expect(store.messages.due(1, 9, 10)).toEqual([3, 2])
+  expect(store.messages.nextDue(1, 1)).toBe(9)
+})
+
+it('keeps the id of an endpoint whose URL stays', () => {
+  const { store } = open(null)
+  const id = store.destinations.insert({
+    name: 'd',
+    enabled: true,
+    sharedSecret: null,
+    profile: 'documented',
+  })
+  const urls = (...list: string[]) => list.map((url) => ({ url, headers: {} }))
+  const ids = () =>
+    store.destinations.byId(id)?.endpoints.map((endpoint) => [endpoint.id, endpoint.url])
+  store.change(() => store.destinations.setEndpoints(id, urls('http://a/', 'http://b/')))
+  store.change(() => store.destinations.setEndpoints(id, urls('http://b/', 'http://c/')))
+  expect(ids()).toEqual([
+    [2, 'http://b/'],
+    [3, 'http://c/'],
+  ])
+})

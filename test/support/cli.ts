@@ -1,0 +1,78 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { contract } from '../../src/contract/api.ts'
+
+const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
+const env = { ...process.env, HOOKBENCH_LOG: 'error' }
+
+export interface Ready {
+  collect: string
+  receiver: string
+  ui: string
+  token: string
+}
+
+/** The built product, headless, on free ports. The caller ends it with `stop`. */
+export async function serve(args: string[], onStderr: (text: string) => void = () => {}) {
+  const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
+  const child = spawn(process.execPath, [cli, 'serve', '--json', ...ports, ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+    onStderr(chunk.toString())
+  })
+  const exited = once(child, 'exit').then(() => {
+    throw new Error(`hookbench serve ended (${child.exitCode}): ${stderr}`)
+  })
+  const [line] = (await Promise.race([once(createInterface(child.stdout), 'line'), exited])) as [
+    string,
+  ]
+  exited.catch(() => {})
+  const ready = JSON.parse(line) as Ready
+  const link = new RPCLink({
+    url: `${ready.ui}/rpc`,
+    headers: { authorization: `Bearer ${ready.token}` },
+  })
+  return { ...ready, child, client: createORPCClient<ContractRouterClient<typeof contract>>(link) }
+}
+export type Served = Awaited<ReturnType<typeof serve>>
+
+/** Ends a process by a signal and waits for it. Resolves with its exit code, null when the signal ended it. */
+export async function stop(
+  child: ChildProcess,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+  const ended = once(child, 'exit') as Promise<[number | null]>
+  child.kill(signal)
+  return (await ended)[0]
+}
+
+/** Runs one command to its end. */
+export function run(args: string[], environment: Record<string, string> = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [cli, ...args],
+      { env: { ...env, ...environment } },
+      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    )
+  })
+}
+
+/** `messages --follow --json` of a data directory, with the lines it has printed so far. */
+export function follow(data: string) {
+  const args = [cli, 'messages', '--data', data, '--follow', '--json']
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const lines: string[] = []
+  createInterface(child.stdout).on('line', (line) => lines.push(line))
+  return { child, lines }
+}

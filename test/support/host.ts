@@ -1,0 +1,24 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createHost } from '../../src/main/api/host.ts'
+import { createRouter } from '../../src/main/api/router.ts'
+import type { Workbench } from '../../src/main/workbench.ts'
+import { temporaryDirectory } from './workbench.ts'
+
+const testToken = 'test-token'
+
+/** The HTTP host of a workbench, with a screen of one page. */
+export async function startHost(workbench: Workbench) {
+  const uiDirectory = join(await temporaryDirectory(), 'renderer')
+  await mkdir(uiDirectory)
+  await writeFile(join(uiDirectory, 'index.html'), '<!doctype html><title>Hookbench</title>')
+  const host = await createHost({
+    router: createRouter(workbench),
+    token: testToken,
+    host: '127.0.0.1',
+    uiDirectory,
+  })
+  onTestFinished(() => host.close())
+  return { url: await host.listen({ host: '127.0.0.1', port: 0 }), token: testToken }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import { onTestFinished } from 'vitest'
+import { createRouter } from '../../src/main/api/router.ts'
+import { createLog } from '../../src/main/log.ts'
+import { openWorkbench, type WorkbenchOptions } from '../../src/main/workbench.ts'
+
+const anyPort = { port: 0, byName: true, option: 'test' }
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'hookbench-test-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Options of a workbench on free ports, in memory unless told otherwise. */
+function workbenchOptions(given: Partial<WorkbenchOptions> = {}): WorkbenchOptions {
+  return {
+    directory: null,
+    workspaceFile: null,
+    host: '127.0.0.1',
+    collect: anyPort,
+    receiver: anyPort,
+    log: createLog('silent'),
+    env: {},
+    ...given,
+  }
+}
+
+/** A real workbench, closed when the test is over, with the client of its contract. */
+export async function startWorkbench(given: Partial<WorkbenchOptions> = {}) {
+  const workbench = await openWorkbench(workbenchOptions(given))
+  onTestFinished(() => workbench.close())
+  return { workbench, client: createRouterClient(createRouter(workbench)), ...workbench.addresses }
+}
+export type Started = Awaited<ReturnType<typeof startWorkbench>>
+
+export async function writeWorkspace(text: string): Promise<string> {
+  const file = join(await temporaryDirectory(), 'hookbench.yaml')
+  await writeFile(file, text)
+  return file
+}
+
+/** Waits for a fact, by the workbench's own hints that something changed. */
+export async function until<T>(
+  { workbench }: Started,
+  look: () => Promise<T | null | false> | T | null | false,
+): Promise<T> {
+  const limit = AbortSignal.timeout(20_000)
+  for await (const _hint of workbench.changes.watch(limit)) {
+    const found = await look()
+    if (found !== null && found !== false) return found
+  }
+  throw new Error('it did not come true')
+}
+
+/** Waits until nothing is queued or retrying, and gives the counts. */
+export const settled = (started: Started) =>
+  until(started, async () => {
+    const counts = started.workbench.store.messages.counts()
+    return counts.queued + counts.retrying === 0 ? counts : null
+  })

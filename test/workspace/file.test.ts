@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest'
+import { Refusal } from '../../src/main/refusal.ts'
+import { applyWorkspaceFile } from '../../src/main/workspace/apply.ts'
+import { startWorkbench, writeWorkspace } from '../support/workbench.ts'
+
+const good = `
+sources:
+  - { name: checkout-api, writeKey: WRITEKEY1, kind: server }
+destinations:
+  - name: Orders
+    enabled: true
+    sources: [checkout-api]
+    sharedSecret: { env: HOOK_SECRET }
+    body: documented
+    endpoints:
+      - { url: http://127.0.0.1:9001/hook, headers: { X-Team: payments } }
+      - { url: http://127.0.0.1:9002/hook }
+receivers:
+  - { name: flaky, path: /flaky, respond: [500, 500, 200] }
+settings: { unknownWriteKey: reject, retry: { base: 10s, factor: 2, cap: 30m, window: 4h, jitter: 0.2, seed: 1 }, clock: { speed: 1 } }
+`
+const env = { HOOK_SECRET: 's3cret' }
+
+it('is applied by name, and applying it again changes nothing', async () => {
+  const started = await startWorkbench({ workspaceFile: await writeWorkspace(good), env })
+  const { client, workbench, receiver } = started
+  const all = async () => [
+    await client.sources.list(),
+    await client.destinations.list(),
+    await client.receivers.list(),
+  ]
+  const first = await all()
+  expect(first[1]?.items).toMatchObject([
+    {
+      name: 'Orders',
+      sharedSecret: 's3cret',
+      sources: ['checkout-api'],
+      endpoints: [{ url: 'http://127.0.0.1:9001/hook', headers: { 'X-Team': 'payments' } }, {}],
+    },
+  ])
+  await fetch(`${receiver}/flaky`, { method: 'POST', body: '{}' })
+  workbench.applyWorkspace(await writeWorkspace(good))
+  expect(await all()).toMatchObject([first[0], first[1], { items: [{ name: 'flaky', served: 1 }] }])
+})
+
+const base = { name: 'Orders', endpoint: '{ url: http://127.0.0.1:1/ }' }
+const destination = (fields: string) =>
+  `sources: [{ name: app, writeKey: K }]\ndestinations:\n  - name: ${base.name}\n    ${fields}`
+
+it.each([
+  ['a tab', 'sources:\n\t- name: a', 2, /Tabs are not allowed|Unexpected/],
+  [
+    'an unknown section',
+    'sources: []\nsorces: []',
+    2,
+    /sorces: there is no setting of this name here/,
+  ],
+  ['a source without a name', 'sources:\n  - { writeKey: K }', 2, /sources\[0\]\.name: /],
+  [
+    'a wrong kind',
+    'sources:\n  - { name: a, kind: phone }',
+    2,
+    /sources\[0\]\.kind: .*"web"\|"mobile"\|"server"/,
+  ],
+  [
+    'a URL that is not HTTP',
+    destination('endpoints:\n      - { url: ftp://example.test/in }'),
+    5,
+    /destinations\[0\]\.endpoints\[0\]\.url: an endpoint's URL starts with http:\/\/ or https:\/\//,
+  ],
+  [
+    'a password in a URL',
+    destination('endpoints: [{ url: "http://u:p@h/" }]'),
+    4,
+    /no user or password/,
+  ],
+  [
+    'a header of ours',
+    destination('endpoints:\n      - url: http://h/\n        headers: { X-Signature: mine }'),
+    6,
+    /headers\.X-Signature: X-Signature is set by Hookbench/,
+  ],
+  [
+    'six endpoints',
+    destination(`endpoints: [${Array(6).fill(base.endpoint).join(', ')}]`),
+    4,
+    /endpoints: a destination has at most 5 endpoints/,
+  ],
+  ['no endpoint', destination('endpoints: []'), 4, /at least one endpoint/],
+  [
+    'a source nobody has',
+    destination(`endpoints: [${base.endpoint}]\n    sources:\n      - app\n      - nobody`),
+    7,
+    /destinations\[0\]\.sources\[1\]: there is no source named nobody; there are .*app/,
+  ],
+  [
+    'a secret that is not in the environment',
+    destination(`sharedSecret: { env: NONE }\n    endpoints: [${base.endpoint}]`),
+    4,
+    /sharedSecret: the environment has no NONE/,
+  ],
+  [
+    'a name that is there twice',
+    'receivers:\n  - { name: a }\n  - { name: b }\n  - { name: a }',
+    4,
+    /receivers\[2\]\.name: the name a is there twice/,
+  ],
+  [
+    'a duration without a unit',
+    'settings:\n  retry:\n    base: 10 seconds',
+    3,
+    /settings\.retry\.base: a duration is a number with ms, s, m or h, such as 10s/,
+  ],
+  [
+    'a key that another source has',
+    'sources:\n  - { name: a, writeKey: SAME }\n  - { name: b, writeKey: SAME }',
+    3,
+    /sources\[1\]\.writeKey: the source a has this write key/,
+  ],
+])('with %s names its line and path, and applies nothing', async (_what, text, line, says) => {
+  const { workbench, client } = await startWorkbench()
+  const before = [
+    await client.sources.list(),
+    await client.destinations.list(),
+    await client.receivers.list(),
+  ]
+  const file = await writeWorkspace(text)
+  const refusal = (() => {
+    try {
+      applyWorkspaceFile(workbench.store, file, {})
+      return null
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(refusal).toBeInstanceOf(Refusal)
+  const { message } = refusal as Refusal
+  expect(message).toMatch(says)
+  expect(message).toContain(`${file}:${line}: `)
+  expect(message).toMatch(/Nothing was applied\.$/)
+  expect([
+    await client.sources.list(),
+    await client.destinations.list(),
+    await client.receivers.list(),
+  ]).toEqual(before)
+})
+
+it('says everything that is wrong at once', async () => {
+  const { workbench } = await startWorkbench()
+  const file = await writeWorkspace(
+    'sources:\n  - { kind: web }\nreceivers:\n  - { name: a, respond: [99] }\n',
+  )
+  expect(() => applyWorkspaceFile(workbench.store, file, {})).toThrow(
+    /:2: sources\[0\]\.name[\s\S]*:4: receivers\[0\]\.respond\[0\]/,
+  )
+})
