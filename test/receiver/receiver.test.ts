@@ -82,3 +82,27 @@ it('gives each of a burst of deliveries an answer of its own', async () => {
   for (let i = 0; i < 30; i++) await started.client.calls.sendTest({})
   expect(await settled(started)).toMatchObject({ failed: 10, delivered: 20 })
 })
+
+it('shows a message the captures of its own endpoints, not those of another message of the same call', async () => {
+  const started = await startWorkbench()
+  const { client, receiver } = started
+  await client.receivers.create({ name: 'other' })
+  await client.destinations.create({
+    name: 'Unsigned',
+    sources: ['my-service'],
+    endpoints: [{ url: `${receiver}/other?from=hookbench` }],
+  })
+  await client.calls.sendTest({})
+  expect(await settled(started)).toMatchObject({ delivered: 2 })
+  const { items } = await client.messages.list({})
+  const seen = await Promise.all(
+    items.map(async ({ id, destination }) => {
+      const captures = await client.captures.list({ message: id })
+      return [destination, captures.items.map((capture) => [capture.receiver, capture.signature])]
+    }),
+  )
+  expect(seen).toEqual([
+    ['Unsigned', [['other', 'unsigned']]],
+    ['Webhooks', [['inbox', 'valid']]],
+  ])
+})

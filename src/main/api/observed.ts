@@ -18,7 +18,7 @@ export function listRejections(
 }
 
 export function listCaptures(
-  { store }: Workbench,
+  workbench: Workbench,
   {
     limit,
     cursor,
@@ -28,26 +28,32 @@ export function listCaptures(
 ) {
   if (message !== undefined)
     return {
-      items: capturesOf(store, Number(message)).slice(0, limit).map(captureView),
+      items: capturesOf(workbench, Number(message)).slice(0, limit).map(captureView),
       nextCursor: null,
     }
-  const rows = store.captures.page({ before: beforeOf(cursor), receiver: receiver ?? null, limit })
+  const rows = workbench.store.captures.page({
+    before: beforeOf(cursor),
+    receiver: receiver ?? null,
+    limit,
+  })
   return pageOf(rows, limit, captureView)
 }
 
-/** Nothing on the wire names a message, so its captures are those of its very bytes while one of its attempts ran. */
-function capturesOf(store: Workbench['store'], messageId: number) {
+/**
+ * Nothing on the wire names a message, so an attempt's capture is the one of its very bytes, at the address it
+ * was sent to, while it ran.
+ */
+function capturesOf({ store, addresses }: Workbench, messageId: number) {
   const body = store.messageList.body(messageId)
   if (!body) throw new Refusal('NOT_FOUND', `there is no message ${messageId}`, 'message')
   const bytes = Buffer.from(body.text)
-  const found = store.attempts.ofMessage(messageId).flatMap(({ startedAt, durationMs }) =>
-    store.captures.within({
-      from: startedAt,
-      to: Math.ceil(startedAt + durationMs),
-      body: bytes,
-    }),
-  )
-  return [...new Map(found.map((capture) => [capture.id, capture])).values()].toSorted(
-    (a, b) => b.id - a.id,
-  )
+  const found = store.attempts
+    .ofMessage(messageId)
+    .flatMap(({ url, startedAt, durationMs }) =>
+      store.captures
+        .within({ from: startedAt, to: Math.ceil(startedAt + durationMs), body: bytes })
+        .filter(({ path }) => new URL(path, addresses.receiver).href === new URL(url).href),
+    )
+  const unique = new Map(found.map((capture) => [capture.id, capture]))
+  return [...unique.values()].toSorted((a, b) => b.id - a.id)
 }
