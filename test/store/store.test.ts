@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/main/store/store.ts'
+import { openDatabase } from '../../src/main/store/database.ts'
 import { readInstance } from '../../src/main/store/lock.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
@@ -17,12 +18,22 @@ function open(directory: string | null) {
   return { store, close }
 }
 
-it('commits durably: write-ahead log, and a sync with every commit', async () => {
+it('writes ahead to a log, in files that only their owner can read', async () => {
   const directory = await temporaryDirectory()
   open(directory)
-  const db = new Database(join(directory, 'hookbench.db'), { readonly: true })
+  const file = join(directory, 'hookbench.db')
+  const db = new Database(file, { readonly: true })
   onTestFinished(() => void db.close())
   expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+  for (const one of [file, `${file}-wal`]) expect(statSync(one).mode & 0o077, one).toBe(0)
+})
+
+it('syncs with every commit, and checks references', () => {
+  const db = openDatabase(':memory:')
+  onTestFinished(() => void db.close())
+  const full = 2
+  expect(db.pragma('synchronous', { simple: true })).toBe(full)
+  expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
 })
 
 it('lets one process hold a data directory, and tells a second one who does', async () => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
@@ -6,8 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * to this machine; Origin so that another site's script cannot; the token so that another local user cannot.
  */
 export function createAccess({ token, host }: { token: string; host: string }) {
-  const names = new Set(['127.0.0.1', 'localhost', '[::1]', host])
-  const isOurs = (authority: string) => names.has(authority.replace(/:\d+$/, ''))
+  // An address cannot be rebound to another machine; a name can, but for these two.
+  const isOurs = (authority: string) => {
+    const name = authority.replace(/:\d+$/, '')
+    return name === 'localhost' || name === host || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  }
 
   function refuse(reply: FastifyReply, status: number, message: string) {
     return reply.code(status).send({ code: status === 401 ? 'UNAUTHORIZED' : 'FORBIDDEN', message })
@@ -20,7 +24,7 @@ export function createAccess({ token, host }: { token: string; host: string }) {
         return refuse(
           reply,
           403,
-          `Host ${request.headers.host} is not this Hookbench; use ${[...names].join(' or ')}`,
+          `Host ${request.headers.host} is not this Hookbench; use localhost or an address`,
         )
       const { origin } = request.headers
       if (origin !== undefined && origin !== `http://${request.headers.host}`)

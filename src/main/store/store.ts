@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
@@ -16,9 +16,11 @@ import { createWiring } from './wiring.ts'
 
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
-  if (directory !== null) mkdirSync(directory, { recursive: true })
+  if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const lock = directory === null ? null : lockDirectory(directory)
   const path = directory === null ? ':memory:' : join(directory, 'hookbench.db')
+  // It holds secrets and the token: for its owner alone. SQLite gives its log files the same mode.
+  if (directory !== null) closeSync(openSync(path, 'a', 0o600))
   const db = openDatabase(path)
   const group = createGroupCommit(db, committed)
 
