@@ -18,7 +18,8 @@ export interface DeliverParts {
   settings: () => Settings
 }
 
-interface Round {
+/** A message with the endpoints that may still be tried. */
+export interface Round {
   message: DueMessage
   destination: DestinationRecord
   endpoints: EndpointRecord[]

@@ -1,5 +1,5 @@
 import type { DestinationRecord } from '../store/destinations.ts'
-import { deliver, type DeliverParts } from './deliver.ts'
+import { deliver, type DeliverParts, type Round } from './deliver.ts'
 import { endpointsToTry } from './standing.ts'
 
 /** A timer beyond 2³¹ ms would fire at once. */
@@ -64,33 +64,35 @@ export function createDispatcher(parts: DispatcherParts) {
     const limit = settings().delivery.inFlight
     const lane = laneOf(destination.id)
     if (lane.exchanges >= limit) return false
-    const wanted = limit - lane.exchanges + lane.active.size
+    const room = Math.max(1, Math.floor((limit - lane.exchanges) / destination.endpoints.length))
+    const wanted = room + lane.active.size
     const due = store.messages.due(destination.id, now, wanted)
-    for (const id of due) {
-      if (lane.active.has(id)) continue
+    // All that start now are read at once: a read of its own for each would cost more than sending it.
+    const messages = store.messages.load(due.filter((id) => !lane.active.has(id)))
+    const retried = messages.filter(({ rounds: made }) => made > 0).map(({ id }) => id)
+    const attempts = Map.groupBy(store.attempts.verdicts(retried), ({ messageId }) => messageId)
+    for (const message of messages) {
+      const endpoints = endpointsToTry(destination.endpoints, attempts.get(message.id) ?? [])
       // A round that is larger than the limit still goes: alone.
-      if (lane.exchanges > 0 && lane.exchanges + destination.endpoints.length > limit) return false
-      startRound(id, destination, lane)
+      if (lane.exchanges > 0 && lane.exchanges + endpoints.length > limit) return false
+      startRound({ message, destination, endpoints }, lane)
     }
     return due.length < wanted
   }
 
-  function startRound(id: number, destination: DestinationRecord, lane: Lane) {
-    const message = store.messages.load(id)
-    if (!message) return
-    const verdicts = message.rounds === 0 ? [] : store.attempts.verdicts([id])
-    const endpoints = endpointsToTry(destination.endpoints, verdicts)
+  function startRound(round: Round, lane: Lane) {
+    const { id } = round.message
     lane.active.add(id)
-    lane.exchanges += endpoints.length
-    const round = deliver(parts, { message, destination, endpoints }, () => lane.active.delete(id))
+    lane.exchanges += round.endpoints.length
+    const done = deliver(parts, round, () => lane.active.delete(id))
       .catch(halt)
       .finally(() => {
         lane.active.delete(id)
-        lane.exchanges -= endpoints.length
-        rounds.delete(round)
+        lane.exchanges -= round.endpoints.length
+        rounds.delete(done)
         wake()
       })
-    rounds.add(round)
+    rounds.add(done)
   }
 
   function laneOf(destinationId: number): Lane {

@@ -93,7 +93,8 @@ export function attemptTable(db: Db) {
         timings: JSON.stringify(attempt.timings),
       }),
     ofMessage: (messageId: number) => ofMessage.all(messageId).map(read),
-    verdicts: (messageIds: number[]) => verdicts.all(JSON.stringify(messageIds)),
+    verdicts: (messageIds: number[]) =>
+      messageIds.length === 0 ? [] : verdicts.all(JSON.stringify(messageIds)),
     latestEngineAt: () => latestEngineAt.get() ?? null,
   }
 }

@@ -42,10 +42,12 @@ export function messageTable(db: Db) {
       WHERE destination_id = ? AND next_attempt_engine_at <= ?
       ORDER BY next_attempt_engine_at, id LIMIT ?`)
     .pluck()
-  const load = db.prepare<[number], DueMessage>(`
+  const load = db.prepare<[string], DueMessage>(`
     SELECT message.id, destination_id AS destinationId, body.text AS body, rounds,
       first_attempt_engine_at AS firstAttemptAt
-    FROM message JOIN body ON body.id = body_id WHERE message.id = ?`)
+    FROM json_each(?) AS wanted
+    JOIN message ON message.id = wanted.value JOIN body ON body.id = body_id
+    ORDER BY wanted.key`)
   const nextDue = db
     .prepare<[number, number], number>(`
       SELECT next_attempt_engine_at FROM message
@@ -75,7 +77,8 @@ export function messageTable(db: Db) {
     insert: (message: NewMessage) => Number(insert.run(message).lastInsertRowid),
     /** Ids of the messages due at an engine time, in the order they became due. */
     due: (destinationId: number, now: number, limit: number) => due.all(destinationId, now, limit),
-    load: (id: number) => load.get(id) ?? null,
+    /** In the order of the ids. */
+    load: (ids: number[]) => (ids.length === 0 ? [] : load.all(JSON.stringify(ids))),
     /** Engine time, later than `after`, at which a destination's next message is due, or null. */
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
