@@ -112,6 +112,7 @@ export const contract = {
     list: at('GET', '/rejections', 'What was not accepted, and why')
       .input(z.object({ ...page, reason: RejectionReason.optional() }))
       .output(listOf(Rejection)),
+    get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
   sources: {
     list: at('GET', '/sources', 'All sources').output(listOf(Source)),

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
+/** The ports that others script against. */
+export const defaultPorts = { collect: 8420, receiver: 8421, ui: 8422 }
+
 /** A default port may be busy and another is found; a port asked for by name may not. 0: any free port. */
 export interface PortWish {
   port: number

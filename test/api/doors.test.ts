@@ -147,6 +147,15 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(await client.clock.set({ speed: 60 })).toMatchObject({ speed: 60 })
   })
 
+  it('a rejection is listed and read', async () => {
+    const started = await startWorkbench()
+    const client = await openDoor(started)
+    await fetch(`${started.collect}/v1/track`, { method: 'POST', body: '{' })
+    const { items } = await client.rejections.list({ reason: 'bad_request' })
+    expect(await client.rejections.get({ id: items[0]?.id ?? '' })).toEqual(items[0])
+    await expect(client.rejections.get({ id: '9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   it('a hint comes when something changed', async () => {
     const client = await openDoor(await startWorkbench())
     const hints = await client.changes()

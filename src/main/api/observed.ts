@@ -17,6 +17,12 @@ export function listRejections(
   return pageOf(rows, limit, rejectionView)
 }
 
+export function getRejection({ store }: Workbench, id: number) {
+  const row = store.rejections.byId(id)
+  if (!row) throw new Refusal('NOT_FOUND', `there is no rejection ${id}`, 'id')
+  return rejectionView(row)
+}
+
 export function listCaptures(
   workbench: Workbench,
   {

@@ -5,7 +5,7 @@ import { listCalls, callDetail, sendTestCall } from './calls.ts'
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages, retryMessage } from './messages.ts'
-import { listCaptures, listRejections } from './observed.ts'
+import { getRejection, listCaptures, listRejections } from './observed.ts'
 import { readStatus } from './status.ts'
 import * as wiring from './wiring.ts'
 
@@ -42,6 +42,7 @@ export function createRouter(workbench: Workbench) {
     },
     rejections: {
       list: os.rejections.list.handler(({ input }) => listRejections(workbench, input)),
+      get: os.rejections.get.handler(({ input }) => getRejection(workbench, Number(input.id))),
     },
     captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },
     sources: {

@@ -43,11 +43,15 @@ export function rejectionTable(db: Db) {
     SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id
     WHERE rejection.id < :before AND (:reason IS NULL OR reason = :reason)
     ORDER BY rejection.id DESC LIMIT :limit`)
+  const byId = db.prepare<[number], RejectionRow>(`
+    SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id
+    WHERE rejection.id = ?`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM rejection').pluck()
 
   return {
     insert: (rejection: NewRejection) => insert.run(rejection),
     page: (query: { before: number; reason: string | null; limit: number }) => page.all(query),
+    byId: (id: number) => byId.get(id) ?? null,
     /** As with calls, the newest id is their number until retention removes some. */
     total: () => newest.get() ?? 0,
   }
