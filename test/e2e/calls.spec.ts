@@ -23,3 +23,13 @@ test('a rejection says why, shows what arrived, and an unknown key becomes a sou
   await page.getByRole('button', { name: /^Calls/ }).click()
   await expect(page.getByRole('row', { name: /Found/ })).toBeVisible()
 })
+
+test('a rejection opens by its address, however old it is', async ({ start, page }) => {
+  const product = await start()
+  expect(await send(product, 'track', { userId: 'first' }, 'WRITEKEY1')).toBe(400)
+  for (let i = 0; i < 300; i++) await send(product, 'page', {}, 'WRITEKEY1')
+  await page.goto(product.page)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.goto(`${product.ui}/#/rejections/1`)
+  await expect(page.getByText('track needs event').first()).toBeVisible()
+})

@@ -92,6 +92,9 @@ test('nothing is loaded from anywhere else, and no policy is broken', async ({ s
   await page.goto(product.page)
   await page.getByRole('button', { name: 'Send a test call' }).first().click()
   await page.getByRole('row', { name: /Test Call/ }).click()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option', { name: 'Send a test call' })).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.goto(`${product.ui}/#/calls`)
   await page.goto(`${product.ui}/api/docs`)
   await expect(page.getByText('Version, addresses, counts, rates, clock').first()).toBeVisible({

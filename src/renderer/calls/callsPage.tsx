@@ -8,6 +8,7 @@ import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
 import styles from './callsPage.module.css'
 import { RejectionList } from './rejectionList.tsx'
+import { RejectionPane } from './rejectionPane.tsx'
 
 interface CallsPageProps {
   tab: 'calls' | 'rejections'
@@ -20,6 +21,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
   const totals = useQuery(statusQuery).data?.totals
   const open = (id: string | null, replace: boolean) =>
     navigate(`/${tab}${id === null ? '' : `/${id}`}`, { replace })
+  const Pane = tab === 'calls' ? CallPane : RejectionPane
   const tabs = [
     { value: 'calls', title: 'Calls', count: totals?.calls },
     { value: 'rejections', title: 'Rejections', count: totals?.rejections },
@@ -47,9 +49,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
       ) : (
         <RejectionList openId={openId} onOpen={open} />
       )}
-      {tab === 'calls' && openId !== null && (
-        <CallPane id={openId} onClose={() => open(null, false)} />
-      )}
+      {openId !== null && <Pane id={openId} onClose={() => open(null, false)} />}
     </div>
   )
 }

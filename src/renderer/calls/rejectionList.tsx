@@ -8,7 +8,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './callsPage.module.css'
 import { FeedList } from './feedList.tsx'
-import { RejectionDetail } from './rejectionDetail.tsx'
 import { useFeed } from './useFeed.ts'
 
 const columns = [
@@ -49,21 +48,16 @@ export function RejectionList({ openId, onOpen }: ListProps) {
         everything that arrived: a wrong write key, a missing event, a body that is too large.
       </Empty>
     )
-  // There is no reading of one rejection by its id: the opened one is among those that were read.
-  const opened = feed.items.find((rejection) => rejection.id === openId)
   return (
-    <>
-      <FeedList
-        label="Rejections"
-        feed={feed}
-        columns={columns}
-        layout={styles.rejections}
-        openId={openId}
-        onOpen={onOpen}
-        renderRow={(rejection) => <RejectionCells rejection={rejection} />}
-      />
-      {opened && <RejectionDetail rejection={opened} onClose={() => onOpen(null, false)} />}
-    </>
+    <FeedList
+      label="Rejections"
+      feed={feed}
+      columns={columns}
+      layout={styles.rejections}
+      openId={openId}
+      onOpen={onOpen}
+      renderRow={(rejection) => <RejectionCells rejection={rejection} />}
+    />
   )
 }
 

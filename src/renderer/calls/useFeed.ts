@@ -11,10 +11,12 @@ export interface FeedPage<T> {
   nextCursor: string | null
 }
 
+type Pages<T> = InfiniteData<FeedPage<T>, string | undefined>
+
 type FeedOptions<T> = UseInfiniteQueryOptions<
   FeedPage<T>,
   Error,
-  InfiniteData<FeedPage<T>, string | undefined>,
+  Pages<T>,
   readonly unknown[],
   string | undefined
 >
@@ -30,29 +32,55 @@ export interface Feed<T> {
   onView: (last: number) => void
 }
 
+/** More pages than this are not read again at every hint: far down, a list held still is a record. */
+const mostKeptFresh = 10
+
+/** A cursor is the id that the next page is older than, so this one's page starts with the item. */
+function startingWith({ id }: { id: string }): string {
+  return String(BigInt(id) + 1n)
+}
+
 /**
  * A list that is read by cursor. At its top it follows what arrives; once someone moves in it, it is
- * held still, as reading its pages again would shift every row.
+ * held still: its first page then starts with the item it has, and reading it again shifts no row.
  */
-export function useFeed<T>(options: FeedOptions<T>, total: number | undefined): Feed<T> {
+export function useFeed<T extends { id: string }>(
+  options: FeedOptions<T>,
+  total: number | undefined,
+): Feed<T> {
   const client = useQueryClient()
   const [heldAt, setHeldAt] = useState<number | null>(null)
-  const query = useInfiniteQuery({ ...options, gcTime: 0, meta: { still: heldAt !== null } })
+  const pagesRead = client.getQueryData<Pages<T>>(options.queryKey)?.pages.length ?? 0
+  const query = useInfiniteQuery({
+    ...options,
+    gcTime: 0,
+    meta: { still: pagesRead > mostKeptFresh },
+  })
+  const change = (next: (data: Pages<T>) => Pages<T>) =>
+    client.setQueryData<Pages<T>>(options.queryKey, (data) => data && next(data))
+  const pin = async () => {
+    // What is being read started with the newest, and would come after the pin and undo it.
+    await client.cancelQueries({ queryKey: options.queryKey, exact: true })
+    change(({ pages, pageParams: [, ...later] }) => {
+      const first = pages[0]?.items[0]
+      return { pages, pageParams: [first && startingWith(first), ...later] }
+    })
+  }
   const items = query.data?.pages.flatMap((page) => page.items) ?? []
   return {
     items,
     loaded: query.data !== undefined,
     fault: query.error,
     fresh: heldAt === null ? 0 : Math.max(0, (total ?? heldAt) - heldAt),
-    hold: () => setHeldAt((held) => held ?? total ?? null),
+    hold() {
+      if (heldAt !== null || total === undefined) return
+      setHeldAt(total)
+      void pin()
+    },
     resume() {
       setHeldAt(null)
       // Only the first page is read again: the others follow when they are scrolled to.
-      client.setQueryData<InfiniteData<FeedPage<T>>>(
-        options.queryKey,
-        (data) =>
-          data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-      )
+      change(({ pages }) => ({ pages: pages.slice(0, 1), pageParams: [undefined] }))
       void client.invalidateQueries({ queryKey: options.queryKey, exact: true })
     },
     onView(last) {

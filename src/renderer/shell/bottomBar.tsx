@@ -12,7 +12,7 @@ import { Sparkline } from './sparkline.tsx'
 
 const engineWords: Record<Status['delivery']['state'], string> = {
   delivering: 'Delivering',
-  idle: 'Idle',
+  idle: 'Delivering',
   paused: 'Paused',
   halted: 'Halted',
 }
@@ -46,7 +46,7 @@ function Engine({ status }: { status: Status }) {
   return (
     <>
       <span className={classes(styles.dot, styles[state])} />
-      {engineWords[state]}
+      <span title={state === 'idle' ? 'Nothing is due' : undefined}>{engineWords[state]}</span>
       {reason && <span className={styles.reason}>{reason}</span>}
     </>
   )

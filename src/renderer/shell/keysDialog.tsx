@@ -1,8 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { modKey } from '../ui/modKey.ts'
 import styles from './keysDialog.module.css'
+import { ModalFrame } from './modalFrame.tsx'
 
 const keys: [string[], string][] = [
+  [[modKey, 'K'], 'Search or run a command'],
   [['j', 'k'], 'Move down and up (also with the arrows)'],
   [['Enter'], 'Open'],
   [['Esc'], 'Close the detail'],
@@ -15,37 +18,27 @@ const keys: [string[], string][] = [
   [['?'], 'All keys'],
 ]
 
-interface KeysDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-}
-
-export function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
+export function KeysDialog() {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className={styles.veil} />
-        <Dialog.Content className={styles.dialog} aria-describedby={undefined}>
-          <div className={styles.head}>
-            <Dialog.Title>Keys</Dialog.Title>
-            <Dialog.Close aria-label="Close">
-              <X size={15} aria-hidden />
-            </Dialog.Close>
+    <ModalFrame name="keys" className={styles.dialog}>
+      <div className={styles.head}>
+        <Dialog.Title>Keys</Dialog.Title>
+        <Dialog.Close aria-label="Close">
+          <X size={15} aria-hidden />
+        </Dialog.Close>
+      </div>
+      <dl className={styles.list}>
+        {keys.map(([names, does]) => (
+          <div key={does}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
           </div>
-          <dl className={styles.list}>
-            {keys.map(([names, does]) => (
-              <div key={does}>
-                <dt>
-                  {names.map((name) => (
-                    <kbd key={name}>{name}</kbd>
-                  ))}
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </dl>
+    </ModalFrame>
   )
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { usePageKeys } from '../ui/keys.ts'
+import { Palette } from '../palette/palette.tsx'
+import { paletteKey, usePageKeys } from '../ui/keys.ts'
 import { BottomBar } from './bottomBar.tsx'
 import { KeysDialog } from './keysDialog.tsx'
+import { closeModal, modal, openModal } from './modal.ts'
 import { Nav } from './nav.tsx'
 import styles from './shell.module.css'
 import { TopBar } from './topBar.tsx'
@@ -10,9 +12,9 @@ import { TopBar } from './topBar.tsx'
 /** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation()
-  const [keysShown, showKeys] = useState(false)
   usePageKeys({
-    '?': () => showKeys(true),
+    [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
+    '?': () => openModal('keys'),
     'g d': () => navigate('/deliveries'),
     'g c': () => navigate('/calls'),
   })
@@ -24,7 +26,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <main className={styles.page}>{children}</main>
       </div>
       <BottomBar />
-      <KeysDialog open={keysShown} onOpenChange={showKeys} />
+      <KeysDialog />
+      <Palette />
     </div>
   )
 }

@@ -3,6 +3,12 @@ import { createCell } from '../cell.ts'
 export const themes = ['system', 'dark', 'light'] as const
 export type Theme = (typeof themes)[number]
 
+export const themeTitles: Record<Theme, string> = {
+  system: 'Theme of the system',
+  dark: 'Dark theme',
+  light: 'Light theme',
+}
+
 const place = 'hookbench.theme'
 
 function isTheme(text: string | null): text is Theme {

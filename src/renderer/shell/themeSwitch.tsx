@@ -1,14 +1,10 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { ToggleGroup } from 'radix-ui'
 import { useCell } from '../cell.ts'
-import { chooseTheme, type Theme, theme } from './theme.ts'
+import { chooseTheme, type Theme, theme, themes, themeTitles } from './theme.ts'
 import styles from './topBar.module.css'
 
-const choices: { value: Theme; title: string; Icon: typeof Sun }[] = [
-  { value: 'system', title: 'Theme of the system', Icon: Monitor },
-  { value: 'dark', title: 'Dark theme', Icon: Moon },
-  { value: 'light', title: 'Light theme', Icon: Sun },
-]
+const icons: Record<Theme, typeof Sun> = { system: Monitor, dark: Moon, light: Sun }
 
 export function ThemeSwitch() {
   const chosen = useCell(theme)
@@ -19,15 +15,18 @@ export function ThemeSwitch() {
       aria-label="Theme"
       className={styles.themes}
       onValueChange={(value) => {
-        const choice = choices.find((each) => each.value === value)
-        if (choice) chooseTheme(choice.value)
+        const choice = themes.find((each) => each === value)
+        if (choice) chooseTheme(choice)
       }}
     >
-      {choices.map(({ value, title, Icon }) => (
-        <ToggleGroup.Item key={value} value={value} aria-label={title} title={title}>
-          <Icon size={14} aria-hidden />
-        </ToggleGroup.Item>
-      ))}
+      {themes.map((each) => {
+        const [title, Icon] = [themeTitles[each], icons[each]]
+        return (
+          <ToggleGroup.Item key={each} value={each} aria-label={title} title={title}>
+            <Icon size={14} aria-hidden />
+          </ToggleGroup.Item>
+        )
+      })}
     </ToggleGroup.Root>
   )
 }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../contract/status.ts'
 import { useCell } from '../cell.ts'
 import { connection, statusQuery } from '../connection.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { copy } from '../ui/copy.ts'
 import { speedText } from '../ui/timeWords.ts'
+import { deliverySwitch } from './delivery.ts'
+import { PaletteChip } from './paletteChip.tsx'
 import { ThemeSwitch } from './themeSwitch.tsx'
 import styles from './topBar.module.css'
 
@@ -36,8 +39,19 @@ export function TopBar() {
         </span>
       )}
       <span className={styles.space} />
+      <PaletteChip />
       <ThemeSwitch />
+      {status && <DeliveryButton status={status} />}
     </header>
+  )
+}
+
+function DeliveryButton({ status }: { status: Status }) {
+  const { title, act } = deliverySwitch(status)
+  return (
+    <Button look="chip" className={styles.delivery} onClick={act}>
+      {title}
+    </Button>
   )
 }
 

@@ -8,6 +8,9 @@ type KeyAct = () => void | false
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
+/** The one key that works over a dialog too. */
+export const paletteKey = 'Mod k'
+
 const prefixLasts = 1200
 const handlers = new Set<(name: string) => boolean>()
 let prefixAt = -Infinity
@@ -26,13 +29,15 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
+/** Whether a dialog has the keys: it is open, or this very press has closed it. */
 function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('[role=dialog]') !== null
+  const pressed = target instanceof HTMLElement && target.closest('[role=dialog]') !== null
+  return pressed || document.querySelector('[role=dialog]') !== null
 }
 
 function onPress(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isInDialog(event.target)) return
   const pressed = keyName(event)
+  if (event.defaultPrevented || (pressed !== paletteKey && isInDialog(event.target))) return
   if (isTyping(event.target) && !pressed.startsWith('Mod ')) return
   const isSecond = event.timeStamp - prefixAt < prefixLasts
   prefixAt = pressed === 'g' && !isSecond ? event.timeStamp : -Infinity

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { Rejection } from '../../contract/model.ts'
 import { api } from '../api.ts'
 import { PayloadView } from '../detail/payloadView.tsx'
@@ -10,13 +10,25 @@ import { say, sayFault } from '../ui/toasts.tsx'
 import { instantText } from '../ui/timeWords.ts'
 import { SidePane } from './sidePane.tsx'
 
-interface RejectionDetailProps {
-  rejection: Rejection
-  onClose: () => void
+/** What was not accepted, why, and everything that arrived. */
+export function RejectionPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(
+    api.rejections.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
+  )
+  const title = data && <span className="mono">{data.reason}</span>
+  return (
+    <SidePane label="Rejection" title={title} onClose={onClose}>
+      {error && (
+        <Note title="This rejection cannot be shown" tone="bad">
+          {error.message}
+        </Note>
+      )}
+      {!error && data && <RejectionView rejection={data} />}
+    </SidePane>
+  )
 }
 
-/** What was not accepted, why, and everything that arrived. */
-export function RejectionDetail({ rejection, onClose }: RejectionDetailProps) {
+function RejectionView({ rejection }: { rejection: Rejection }) {
   const { writeKey, reason } = rejection
   const answered =
     rejection.status === 0 ? 'nothing: the client was gone' : String(rejection.status)
@@ -29,15 +41,17 @@ export function RejectionDetail({ rejection, onClose }: RejectionDetailProps) {
     ['Client', rejection.client ?? 'not named'],
   ]
   return (
-    <SidePane label="Rejection" title={<span className="mono">{reason}</span>} onClose={onClose}>
+    <>
       <Note title={rejection.message} tone="bad">
-        {reason === 'unknown_source' && writeKey !== null && <CreateSource writeKey={writeKey} />}
+        {reason === 'unknown_source' && writeKey !== null && (
+          <CreateSource key={writeKey} writeKey={writeKey} />
+        )}
       </Note>
       <Section title="Request">
         <HeaderTable label="Request" lines={lines} />
       </Section>
       <PayloadView title="What arrived" payload={rejection.arrived} what="what arrived" />
-    </SidePane>
+    </>
   )
 }
 

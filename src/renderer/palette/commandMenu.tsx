@@ -1,0 +1,75 @@
+import { Command as Menu } from 'cmdk'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocation } from 'wouter'
+import { filterSearch } from '../deliveries/useFilter.ts'
+import { closeModal } from '../shell/modal.ts'
+import { type Command, matching } from './match.ts'
+import styles from './palette.module.css'
+import { useCommands } from './useCommands.ts'
+
+export function CommandMenu() {
+  const [text, setText] = useState('')
+  const groups = useCommands()
+  const search = useSearchCommand(text.trim())
+  const shown = [...groups.map((group) => matching(group, text)), search]
+  return (
+    <Menu label="Search or run a command" shouldFilter={false} vimBindings={false} loop>
+      <Menu.Input
+        className={styles.field}
+        value={text}
+        onValueChange={setText}
+        placeholder="Search or run a command"
+      />
+      <Menu.List className={styles.list} label="Commands">
+        {shown.map(
+          (group, index) =>
+            group.length > 0 && (
+              <Menu.Group key={index} className={styles.group}>
+                {group.map((command) => (
+                  <CommandItem key={command.id} command={command} />
+                ))}
+              </Menu.Group>
+            ),
+        )}
+      </Menu.List>
+    </Menu>
+  )
+}
+
+function useSearchCommand(text: string): Command[] {
+  const [, navigate] = useLocation()
+  if (text === '') return []
+  return [
+    {
+      id: 'search',
+      title: `Search messages for “${text}”`,
+      act: () => navigate(`/deliveries${filterSearch(text)}`),
+    },
+  ]
+}
+
+function CommandItem({ command }: { command: Command }) {
+  const { id, title, detail, keys = [], isSet, act } = command
+  const run = () => {
+    // First gone, so that what it does has the page and its focus to itself.
+    flushSync(closeModal)
+    act()
+  }
+  return (
+    <Menu.Item value={id} className={styles.item} onSelect={run}>
+      <span className={styles.title}>{title}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {isSet && (
+        <>
+          <span className="unseen">, as it is now</span>
+          <Check size={14} aria-hidden className={styles.set} />
+        </>
+      )}
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,14 @@
+import { Dialog } from 'radix-ui'
+import { ModalFrame } from '../shell/modalFrame.tsx'
+import { CommandMenu } from './commandMenu.tsx'
+import styles from './palette.module.css'
+
+/** Everything that can be done from anywhere, by typing. */
+export function Palette() {
+  return (
+    <ModalFrame name="palette" className={styles.palette}>
+      <Dialog.Title className="unseen">Search or run a command</Dialog.Title>
+      <CommandMenu />
+    </ModalFrame>
+  )
+}

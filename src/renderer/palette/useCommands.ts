@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { api } from '../api.ts'
+import { useCell } from '../cell.ts'
+import { statusQuery } from '../connection.ts'
+import { sendTest } from '../deliveries/sendTest.ts'
+import { deliverySwitch } from '../shell/delivery.ts'
+import { openModal } from '../shell/modal.ts'
+import { chooseTheme, theme, themes, themeTitles } from '../shell/theme.ts'
+import { copy } from '../ui/copy.ts'
+import type { Command } from './match.ts'
+
+/** All that can be done from anywhere, in groups. */
+export function useCommands(): Command[][] {
+  const help = useHelp()
+  return [usePages(), useActions(), useCopies(), useThemes(), help]
+}
+
+function usePages(): Command[] {
+  const [, navigate] = useLocation()
+  return [
+    { title: 'Go to Deliveries', path: '/deliveries', keys: ['g', 'd'] },
+    { title: 'Go to Calls', path: '/calls', keys: ['g', 'c'] },
+    { title: 'Go to Rejections', path: '/rejections' },
+  ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
+}
+
+function useActions(): Command[] {
+  const status = useQuery(statusQuery).data
+  return [
+    { id: 'test', title: 'Send a test call', act: () => void sendTest() },
+    ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
+  ]
+}
+
+function useCopies(): Command[] {
+  const collect = useQuery(statusQuery).data?.addresses.collect
+  const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items ?? []
+  const keys = sources.map(({ id, name, writeKey }) => ({
+    id: `key ${id}`,
+    title: `Copy write key of ${name}`,
+    detail: writeKey,
+    act: () => void copy(writeKey, `the write key of ${name}`),
+  }))
+  if (!collect) return keys
+  const address = {
+    id: 'address',
+    title: 'Copy collection address',
+    detail: collect,
+    act: () => void copy(collect, 'the collection address'),
+  }
+  return [address, ...keys]
+}
+
+function useThemes(): Command[] {
+  const chosen = useCell(theme)
+  return themes.map((each) => ({
+    id: `theme ${each}`,
+    title: themeTitles[each],
+    isSet: each === chosen,
+    act: () => chooseTheme(each),
+  }))
+}
+
+function useHelp(): Command[] {
+  const ui = useQuery(statusQuery).data?.addresses.ui
+  const keys = { id: 'keys', title: 'Show all keys', keys: ['?'], act: () => openModal('keys') }
+  if (!ui) return [keys]
+  const reference = {
+    id: 'reference',
+    title: 'Open the API reference',
+    act: () => void window.open(`${ui}/api/docs`, '_blank', 'noopener'),
+  }
+  return [keys, reference]
+}

@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { send, test } from './product.ts'
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
+const options = (page: Page) => palette(page).getByRole('option')
+const engine = (page: Page) => page.locator('footer').getByRole('status')
+
+/** Runs the command that typing this finds first. */
+async function run(page: Page, text: string) {
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+  await expect(palette(page)).toHaveCount(0)
+}
+
+test('delivery is paused and resumed, and what is collected in between waits', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await page.goto(product.page)
+  await expect(engine(page)).toHaveText('Delivering')
+  await page.getByRole('button', { name: 'Pause delivery' }).click()
+  await expect(page.getByText('Paused', { exact: true })).toHaveCount(2)
+  await expect(engine(page)).toHaveText('Paused')
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
+  const row = page.getByRole('row', { name: /Order Completed/ })
+  await expect(row).toContainText('Queued')
+  expect((await product.client.status()).delivery.state).toBe('paused')
+  await page.getByRole('button', { name: 'Resume delivery' }).click()
+  await expect(row).toContainText('Delivered')
+  await expect(engine(page)).toHaveText('Delivering')
+  await expect(engine(page).getByTitle('Nothing is due')).toBeVisible()
+})
+
+test('the palette goes to pages, sends, pauses, and searches messages', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.page)
+  await page.getByRole('button', { name: 'Search or run a command' }).click()
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/calls$/)
+  await run(page, 'rejections')
+  await expect(page).toHaveURL(/#\/rejections$/)
+  await run(page, 'send a test')
+  await expect(page.getByText('Test call sent', { exact: true })).toBeVisible()
+  await run(page, 'pause')
+  await expect(engine(page)).toHaveText('Paused')
+  await run(page, 'resume')
+  await expect(engine(page)).toHaveText('Delivering')
+  await run(page, 'dark theme')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('event:"Test Call" state:delivered')
+  await expect(options(page)).toHaveText([
+    'Search messages for “event:"Test Call" state:delivered”',
+  ])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove state:delivered' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
+})
+
+test('the palette copies the address and the write key of each source', async ({
+  start,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const product = await start()
+  await product.client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
+  await page.goto(product.page)
+  await run(page, 'copy collection')
+  await expect(page.getByText('Copied the collection address', { exact: true })).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(product.collect)
+  await run(page, 'checkout')
+  await expect(
+    page.getByText('Copied the write key of checkout-api', { exact: true }),
+  ).toBeVisible()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('KEY')
+})
+
+test('the API reference opens beside the page', async ({ start, page, context }) => {
+  const product = await start()
+  await page.goto(product.page)
+  const opened = context.waitForEvent('page')
+  await run(page, 'api')
+  expect((await opened).url()).toContain(`${product.ui}/api/docs`)
+})
+
+test('the palette keeps its keys to itself and gives the focus back', async ({ start, page }) => {
+  const product = await start()
+  await product.client.calls.sendTest({})
+  await page.goto(product.page)
+  await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Filter messages' })
+  await field.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gc?jx')
+  await expect(palette(page).getByRole('combobox')).toHaveValue('gc?jx')
+  await expect(page).toHaveURL(/#\/deliveries$/)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeFocused()
+
+  // From one dialog into the other and back out of both.
+  await run(page, 'keys')
+  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await expect(keys).toContainText('Search or run a command')
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await expect(page).toHaveURL(/#\/deliveries$/)
+  await page.keyboard.press('Control+k')
+  await expect(keys).toHaveCount(0)
+  await expect(palette(page).getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Control+k')
+  await expect(palette(page)).toHaveCount(0)
+  await expect(field).toBeFocused()
+  await page.getByRole('button', { name: 'Send a test call' }).click()
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`the palette is accessible in the ${colorScheme} theme`, async ({ start, page }) => {
+    const product = await start()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations
+    await page.goto(product.page)
+    await page.keyboard.press('Control+k')
+    await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.keyboard.type('copy')
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Pause delivery' }).click()
+    await expect(engine(page)).toHaveText('Paused')
+    expect(await faults()).toEqual([])
+    await page.setViewportSize({ width: 1024, height: 700 })
+    const chip = page.getByRole('button', { name: 'Search or run a command' })
+    await expect(chip).toBeVisible()
+    expect((await chip.boundingBox())?.width).toBeLessThan(80)
+    expect(await faults()).toEqual([])
+  })
+
+test('a list of calls held still shows what becomes of its calls, and stays where it is', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await product.client.delivery.pause()
+  await send(product, 'track', { userId: 'u_1', event: 'First' }, 'WRITEKEY1')
+  await page.goto(product.page)
+  await run(page, 'go to calls')
+  const row = page.getByRole('row', { name: /First/ })
+  await expect(row).toContainText('Queued')
+  await page.keyboard.press('j')
+  await send(product, 'track', { userId: 'u_1', event: 'Second' }, 'WRITEKEY1')
+  await product.client.delivery.resume()
+  await expect(row).toContainText('Delivered')
+  await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Second/ })).toHaveCount(0)
+  await page.getByRole('button', { name: '1 new' }).click()
+  await expect(page.getByRole('row', { name: /Second/ })).toContainText('Delivered')
+})
