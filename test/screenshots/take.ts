@@ -87,7 +87,7 @@ async function outage(product: Product, destinationId: string) {
     { userId: 'u_8100', event: 'Coupon Applied', properties: { code: 'AUTUMN' } },
     'CHECKOUT',
   )
-  await sleep(9000)
+  await sleep(7500)
 }
 
 // The ports that a user sees.
