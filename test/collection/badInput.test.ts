@@ -187,6 +187,20 @@ const rows: Row[] = [
     reason: 'bad_request',
   },
   {
+    what: 'a path that cannot be decoded',
+    bytes: request('/v1/%zz', track(), key),
+    status: 400,
+    reason: 'bad_request',
+    says: /not a valid url/,
+  },
+  {
+    what: 'chunks that are none',
+    bytes: 'POST /v1/track HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    status: 400,
+    reason: 'bad_request',
+    says: /chunk size/,
+  },
+  {
     what: 'bytes that are not HTTP',
     bytes: Buffer.from('\x16\x03\x01 what\r\n\r\n', 'latin1'),
     status: 400,
@@ -217,6 +231,7 @@ it.each(rows)(
     expect(rejection).toMatchObject({ reason, status })
     if (says) expect(rejection?.message).toMatch(says)
     expect((await started.client.calls.list({})).items).toEqual([])
+    expect((await started.client.status()).totals.rejections).toBe(1)
   },
 )
 

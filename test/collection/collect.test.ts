@@ -119,6 +119,11 @@ it('takes gzip, a byte order mark, no Content-Type, and the key in the body or a
   const plainBasic = { Authorization: `Basic ${Buffer.from('WRITEKEY1').toString('base64')}` }
   const bytes = [
     request('/v1/track', inBody),
+    Buffer.from(
+      request('/v1/track', track({ event: 'To no host' }), key)
+        .toString()
+        .replace('Host: test\r\n', ''),
+    ),
     request('/v1/track/', track({ event: 'Without the colon' }), plainBasic),
     request('//v1/track', `\uFEFF${track({ event: 'Marked' })}`, key),
     request('/v1/track', gzipSync(track({ event: 'Zipped' })), {
@@ -132,6 +137,7 @@ it('takes gzip, a byte order mark, no Content-Type, and the key in the body or a
     'Zipped',
     'Marked',
     'Without the colon',
+    'To no host',
     'In the body',
   ])
   const call = await client.calls.get({ id: '1' })

@@ -23,7 +23,8 @@ export function exchangeBytes(
 }
 
 function isWhole(text: string): boolean {
-  const [head, body = ''] = text.split('\r\n\r\n', 2)
+  // 100 Continue is an interim answer: the real one follows.
+  const [head, body = ''] = text.replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '').split('\r\n\r\n', 2)
   const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
   return length !== undefined && Buffer.byteLength(body) >= Number(length)
 }

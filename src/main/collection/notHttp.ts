@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Log } from '../log.ts'
 import { errorText, jsonType } from './answer.ts'
 import type { Collector } from './collect.ts'
+import { interruptReading } from './collectBytes.ts'
 import { fault } from './fault.ts'
 
 /** A client whose request takes longer than this to arrive is cut off. */
@@ -23,17 +24,9 @@ export function refuseNonHttp(
   const refused = timedOut
     ? fault('bad_request', `the request was not complete after ${requestTimeoutMs / 1000} s`, 408)
     : fault('bad_request', `this is not an HTTP request: ${error.message}`)
-  const bytes = Buffer.from(rawPacket ?? [])
-  const envelope = {
-    method: '—',
-    path: '—',
-    authorization: undefined,
-    userAgent: undefined,
-    clientAddress: socket.remoteAddress ?? '',
-  }
-  collector
-    .reject(refused, envelope, { bytes, total: bytes.length, fault: refused })
-    .catch((cause: unknown) => log.error({ err: cause }, 'a rejection could not be stored'))
+  // In the middle of a request its reader records what arrived of it; before one, it is done here.
+  if (!interruptReading(socket, refused)) record()
+
   const text = errorText(refused)
   const head = [
     `HTTP/1.1 ${refused.status} ${timedOut ? 'Request Timeout' : 'Bad Request'}`,
@@ -42,4 +35,18 @@ export function refuseNonHttp(
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
+
+  function record() {
+    const bytes = Buffer.from(rawPacket ?? [])
+    const envelope = {
+      method: '—',
+      path: '—',
+      authorization: undefined,
+      userAgent: undefined,
+      clientAddress: socket.remoteAddress ?? '',
+    }
+    collector
+      .reject(refused, envelope, { bytes, total: bytes.length, fault: refused })
+      .catch((cause: unknown) => log.error({ err: cause }, 'a rejection could not be stored'))
+  }
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate } from 'node:zlib'
+import { collectBytes } from './collectBytes.ts'
 import { type Fault, fault } from './fault.ts'
-import { arrivedBytes, requestBytes } from './limits.ts'
+import { requestBytes } from './limits.ts'
 
 const inflaters: Record<
   string,
@@ -22,14 +23,10 @@ const tooLarge = fault(
   413,
 )
 
-/** Reads and inflates a request body, never holding more than the limit of it. */
+/** Reads and inflates a request body. */
 export async function readBody(request: IncomingMessage): Promise<ReadBody> {
-  const { bytes, total, ended } = await collect(request)
-  if (!ended) {
-    const expected = request.headers['content-length']
-    const message = `the body stopped after ${total}${expected ? ` of ${expected}` : ''} bytes`
-    return { bytes, total, fault: fault('bad_request', message, 0) }
-  }
+  const { bytes, total, fault: stopped } = await collectBytes(request)
+  if (stopped) return { bytes, total, fault: stopped }
   if (total > requestBytes) return { bytes, total, fault: tooLarge }
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   if (encoding === 'identity' || encoding === '') return { bytes, total, text: decode(bytes) }
@@ -52,27 +49,4 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
 /** UTF-8, with or without a byte order mark. */
 function decode(bytes: Buffer): string {
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
-}
-
-function collect(request: IncomingMessage) {
-  return new Promise<{ bytes: Buffer; total: number; ended: boolean }>((resolve) => {
-    const chunks: Buffer[] = []
-    let total = 0
-    const finish = (ended: boolean) => {
-      const bytes = Buffer.concat(chunks)
-      resolve({
-        bytes: total > requestBytes ? bytes.subarray(0, arrivedBytes) : bytes,
-        total,
-        ended,
-      })
-    }
-    request.on('data', (chunk: Buffer) => {
-      total += chunk.length
-      // Over the limit the rest is read and dropped, so that the client gets to read its answer.
-      if (total <= requestBytes || chunks.length === 0) chunks.push(chunk)
-    })
-    request.on('end', () => finish(true))
-    request.on('close', () => finish(request.complete))
-    request.on('error', () => finish(false))
-  })
 }

@@ -12,8 +12,13 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   const app = fastify({
     logger: false,
     requestTimeout: requestTimeoutMs,
+    // Whatever names no host still has a call in it.
+    http: { requireHostHeader: false },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    // A path that cannot be decoded never gets to a handler.
+    frameworkErrors: (error, request, reply) =>
+      void refuse(fault('bad_request', error.message), request, reply),
     clientErrorHandler: (error, socket) => refuseNonHttp(error, socket, { collector, log }),
   })
   // The body is read by readBody: whatever its type and encoding, and within limits of our own.
@@ -26,21 +31,13 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
       return answer(reply, await collector.collect(route, body, envelopeOf(request)))
     })
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const known = /^\/+v1\/+(batch|identify|track|page|screen|group|alias)\/*$/.test(
-      request.url.split('?')[0] ?? '',
-    )
-    const refused = known
-      ? fault('bad_request', `${request.method} is not taken here; calls are sent with POST`, 405)
-      : fault(
-          'bad_request',
-          `nothing is at ${request.method} ${request.url}; calls go to /v1/batch or /v1/track and its like`,
-          404,
-        )
-    return answer(
-      reply,
-      await collector.reject(refused, envelopeOf(request), await readBody(request.raw)),
-    )
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?', 1)
+    const known = /^\/+v1\/+(batch|identify|track|page|screen|group|alias)\/*$/.test(path)
+    const message = known
+      ? `${request.method} is not taken here; calls are sent with POST`
+      : `nothing is at ${request.method} ${path}; calls go to /v1/batch or /v1/track and its like`
+    return refuse(fault('bad_request', message, known ? 405 : 404), request, reply)
   })
 
   app.setErrorHandler(async (error, _request, reply) => {
@@ -60,6 +57,11 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   })
 
   return app
+
+  async function refuse(refused: Fault, request: FastifyRequest, reply: FastifyReply) {
+    const body = await readBody(request.raw)
+    return answer(reply, await collector.reject(refused, envelopeOf(request), body))
+  }
 }
 
 function envelopeOf(request: FastifyRequest): Envelope {
