@@ -4,9 +4,14 @@ export interface CallToSend {
   [key: string]: unknown
 }
 
+/** The port answered, and the answer is no. */
+export class PostRefused extends Error {
+  override name = 'PostRefused'
+}
+
 /**
- * Posts one call to a collection port and resolves once it is accepted. Throws with the port's own words when
- * it is not. `endpoint`: the port's address, such as `http://127.0.0.1:8420`.
+ * Posts one call to a collection port and resolves once it is accepted. Throws
+ * PostRefused with the port's own words when it is not. `endpoint`: the port's address, such as `http://127.0.0.1:8420`.
  */
 export async function postCall(
   endpoint: string,
@@ -22,7 +27,7 @@ export async function postCall(
     }),
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`${response.status}: ${messageIn(text)}`)
+  if (!response.ok) throw new PostRefused(`${response.status}: ${messageIn(text)}`)
 }
 
 function messageIn(text: string): string {

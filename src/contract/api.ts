@@ -126,7 +126,7 @@ export const contract = {
       .input(NewDestination)
       .output(Destination),
     update: at('PATCH', '/destinations/{id}', 'Change a destination; what is absent stays')
-      .input(byId.extend(DestinationChange.shape))
+      .input(z.strictObject({ id: Id, ...DestinationChange.shape }))
       .output(Destination),
   },
   receivers: {
@@ -134,7 +134,7 @@ export const contract = {
     get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
     create: at('POST', '/receivers', 'Make a receiver').input(NewReceiver).output(Receiver),
     update: at('PATCH', '/receivers/{id}', 'Change a receiver; a list that is set starts anew')
-      .input(byId.extend(ReceiverChange.shape))
+      .input(z.strictObject({ id: Id, ...ReceiverChange.shape }))
       .output(Receiver),
   },
   captures: {

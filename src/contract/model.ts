@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { headerSyntaxFault } from './header.ts'
 
 /** An instant, ISO 8601 in UTC with milliseconds. Real time unless the name says `engine`. */
 export const Instant = z.iso.datetime().describe('ISO 8601, UTC, milliseconds')
@@ -223,17 +224,28 @@ export const Destination = z.object({
 export type Destination = z.infer<typeof Destination>
 
 /** What a receiver answers: a bare status, or more. A list is answered in order; its last answer stays. */
-export const Answer = z.union([
-  z.int().min(200).max(599),
-  z
-    .object({
-      status: z.int().min(200).max(599).default(200),
-      delayMs: z.int().min(0).max(600_000).default(0),
-      headers: z.record(z.string(), z.string()).default({}),
-      body: z.string().default(''),
-    })
-    .strict(),
-])
+const answerHint =
+  'an answer is a status from 200 to 599, or { status, delayMs, headers, body } (headers as text)'
+const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
+  for (const [name, value] of Object.entries(headers)) {
+    const message = headerSyntaxFault(name, value)
+    if (message) context.addIssue({ code: 'custom', path: [name], message })
+  }
+})
+export const Answer = z.union(
+  [
+    z.int().min(200).max(599),
+    z
+      .object({
+        status: z.int().min(200).max(599).default(200),
+        delayMs: z.int().min(0).max(600_000).default(0),
+        headers: AnswerHeaders.default({}),
+        body: z.string().default(''),
+      })
+      .strict(),
+  ],
+  { error: answerHint },
+)
 export type Answer = z.infer<typeof Answer>
 
 export const Receiver = z.object({
@@ -246,8 +258,8 @@ export const Receiver = z.object({
 })
 export type Receiver = z.infer<typeof Receiver>
 
-/** `unsigned`: no destination that sends here has a secret, and no signature came. */
-export const SignatureVerdict = z.enum(['valid', 'invalid', 'missing', 'unsigned'])
+/** Where no destination that sends here has a secret: `unsigned` without a signature, `unchecked` with one. */
+export const SignatureVerdict = z.enum(['valid', 'invalid', 'missing', 'unsigned', 'unchecked'])
 export type SignatureVerdict = z.infer<typeof SignatureVerdict>
 
 export const Capture = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { headerFault } from './header.ts'
 import { Answer, BodyProfile, SourceKind } from './model.ts'
 
 /**
@@ -26,28 +27,6 @@ export const NewSource = z.strictObject({
   enabled: z.boolean().default(true),
 })
 export type NewSource = z.infer<typeof NewSource>
-
-/** RFC 9110 token. */
-const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
-const reservedHeaders = new Set([
-  'content-type',
-  'content-length',
-  'host',
-  'x-signature',
-  'connection',
-  'transfer-encoding',
-])
-
-/** The reason a header cannot be a static header, or null. */
-function headerFault(name: string, value: string): string | null {
-  if (!headerName.test(name)) return `"${name}" is not a valid header name`
-  if (reservedHeaders.has(name.toLowerCase()))
-    return `${name} is set by Hookbench and cannot be a static header`
-  if (/[\r\n\0]/.test(value)) return `the value of ${name} has a line break in it`
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    return `the value of ${name} has a character that a header cannot carry`
-  return null
-}
 
 /** Static headers as name to value. A row with neither is a blank row of a form, and ignored. */
 const StaticHeaders = z.record(z.string(), z.string()).transform((headers, context) => {
@@ -109,7 +88,11 @@ export type DestinationChange = z.infer<typeof DestinationChange>
 
 const receiver = {
   name: Name,
-  path: z.string().regex(/^\/[^\s?#]*$/, 'a path starts with / and has no space, ? or #'),
+  path: z
+    .string()
+    .regex(/^\/[^\s?#]*$/, 'a path starts with / and has no space, ? or #')
+    // As it stands in a request line.
+    .transform((path) => new URL(path, 'http://receiver').pathname),
   respond: z.array(Answer).min(1, 'a receiver has at least one answer'),
 }
 export const NewReceiver = z.strictObject({

@@ -1,6 +1,7 @@
 import { createCollector } from './collection/collect.ts'
 import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
+import { closeServer } from './closeServer.ts'
 import { createClock } from './delivery/clock.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { createRates } from './delivery/rates.ts'
@@ -13,6 +14,9 @@ import { openStore } from './store/store.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
 import { fillFirstStart } from './workspace/firstStart.ts'
 import { createSource } from './workspace/wire.ts'
+
+/** For requests that are being taken or answered when the workbench closes; both need far less. */
+const graceMs = 500
 
 export interface WorkbenchOptions {
   /** Null: in memory. */
@@ -44,26 +48,32 @@ export async function openWorkbench(options: WorkbenchOptions) {
   }
 
   try {
-    if (options.workspaceFile !== null)
-      applyWorkspaceFile(store, options.workspaceFile, options.env)
+    let receiverUrl = ''
+    const receiver = createReceiverServer({ store, log, baseUrl: () => receiverUrl })
+    opened.push(() => closeServer(receiver.app, graceMs))
+    const receiverAt = await listen(receiver.app, host, options.receiver)
+    receiverUrl = receiverAt.url
+    moveReceiver(receiverUrl)
+    const applyFile = (file: string) =>
+      applyWorkspaceFile(store, file, { env: options.env, receiverUrl })
+    if (options.workspaceFile !== null) applyFile(options.workspaceFile)
+    fillFirstStart(store, receiverUrl)
+
     let settings = store.settings.read()
     const clock = createClock({
       // Never before a time the engine has already reached, whatever the system's clock says.
       startAt: Math.max(
         Date.now(),
+        Number(store.settings.readFact('engineTime') ?? 0),
         store.attempts.latestEngineAt() ?? 0,
         store.messages.latestQueuedAt() ?? 0,
       ),
       speed: settings.clock.speed,
     })
 
-    let receiverUrl = ''
-    const receiver = createReceiverServer({ store, log, baseUrl: () => receiverUrl })
-    opened.push(() => receiver.app.close())
-    const receiverAt = await listen(receiver.app, host, options.receiver)
-    receiverUrl = receiverAt.url
-    moveReceiver(receiverUrl)
-    fillFirstStart(store, receiverUrl)
+    opened.push(() =>
+      store.change(() => store.settings.writeFact('engineTime', String(clock.now()))),
+    )
 
     const rates = createRates()
     const dispatcher = createDispatcher({
@@ -84,7 +94,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       newWriteKeySource: makeSource,
     })
     const collection = createCollectionServer({ collector, log })
-    opened.push(() => collection.close())
+    opened.push(() => closeServer(collection, graceMs))
     dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
     const collectAt = await listen(collection, host, options.collect)
     dispatcher.start()
@@ -120,7 +130,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       /** Applies a workspace file to the running workbench. Throws a Refusal, with nothing changed. */
       applyWorkspace(file: string) {
         store.flush()
-        applyWorkspaceFile(store, file, options.env)
+        applyFile(file)
         receiver.recount()
         useSettings()
       },
@@ -142,7 +152,9 @@ export async function openWorkbench(options: WorkbenchOptions) {
     const before = store.settings.readFact('receiverUrl')
     if (before === url) return
     store.change(() => {
-      if (before !== null) store.destinations.moveEndpoints(before, url)
+      if (before !== null)
+        for (const name of ['localhost', new URL(before).hostname])
+          store.destinations.moveEndpoints(`http://${name}:${new URL(before).port}`, url)
       store.settings.writeFact('receiverUrl', url)
     })
   }

@@ -6,6 +6,7 @@ import { queries } from './api.ts'
 import { App } from './app.tsx'
 import { watchChanges } from './connection.ts'
 import { startTheme } from './shell/theme.ts'
+import { ErrorBoundary } from './ui/errorBoundary.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 startTheme()
@@ -17,7 +18,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <Tooltip.Provider delayDuration={400}>
-        <App />
+        <ErrorBoundary title="The screen cannot be shown" of="screen">
+          <App />
+        </ErrorBoundary>
         <Toasts />
       </Tooltip.Provider>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -55,7 +55,7 @@ it('follows messages as they come, however many come at once', async () => {
 it('says what was wrong and exits with 2', async () => {
   const { data } = await start()
   expect(await run(['send', 'track', '--user', 'u', '--data', data])).toMatchObject({
-    code: 2,
+    code: 1,
     stderr: expect.stringContaining('400: track needs event') as string,
   })
   expect(await run(['send', 'nonsense'])).toMatchObject({
@@ -115,4 +115,40 @@ it('keeps its token and its built-in endpoints when it starts again on other por
   expect(second.token).toBe(first.token)
   await second.client.calls.sendTest({})
   await allDelivered(second.client, 1)
+})
+
+it('closes within seconds, whatever its clients do', async () => {
+  const { child, collect } = await start()
+  const { hostname, port } = new URL(collect)
+  const idle = connect(Number(port), hostname)
+  const half = connect(Number(port), hostname)
+  for (const socket of [idle, half]) socket.on('error', () => {})
+  half.write('POST /v1/track HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const asked = performance.now()
+  expect(await stop(child)).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(4000)
+})
+
+it('keeps every digit of what it sends, and prints nothing that steers the terminal', async () => {
+  const served = await start(['--memory'])
+  const { data, client } = served
+  const args = [
+    '--data',
+    data,
+    '--user',
+    'u',
+    '--event',
+    '\u001b[31mred\n',
+    '--write-key',
+    'WRITEKEY1',
+  ]
+  const { collect } = (await client.status()).addresses
+  const properties = ['--properties', '{"n":9007199254740993}', '--endpoint', collect]
+  expect(await run(['send', 'track', ...args, ...properties])).toMatchObject({ code: 0 })
+  await allDelivered(client, 1)
+  expect((await client.messages.get({ id: '1' })).body).toContain('"n":9007199254740993')
+  const { addresses } = await client.status()
+  const shown = await run(['messages', '--url', String(addresses.ui), '--token', served.token])
+  expect(shown.stdout).toContain('\\u{1b}[31mred\\u{a}')
 })

@@ -187,6 +187,34 @@ const rows: Row[] = [
     reason: 'bad_request',
   },
   {
+    what: 'bytes that are not UTF-8',
+    bytes: request('/v1/track', Buffer.from('{"userId":"u\xff","event":"E"}', 'latin1'), key),
+    status: 400,
+    reason: 'bad_request',
+    says: /not UTF-8/,
+  },
+  {
+    what: 'a long number nested 50,000 deep',
+    bytes: request('/v1/track', `${'['.repeat(50_000)}9007199254740993${']'.repeat(50_000)}`, key),
+    status: 400,
+    reason: 'bad_request',
+    says: /levels deep/,
+  },
+  {
+    what: 'a batch whose context would be 87 MB in its calls',
+    bytes: request(
+      '/v1/batch',
+      JSON.stringify({
+        context: { blob: 'x'.repeat(35_000) },
+        batch: Array(2490).fill({ type: 'page', userId: 'u' }),
+      }),
+      key,
+    ),
+    status: 413,
+    reason: 'too_large',
+    says: /in each of 2490 calls/,
+  },
+  {
     what: 'a path that cannot be decoded',
     bytes: request('/v1/%zz', track(), key),
     status: 400,

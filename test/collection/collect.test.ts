@@ -11,6 +11,7 @@ import {
 
 const key = basic('WRITEKEY1')
 const track = (fields: object = {}) => JSON.stringify({ userId: 'u1', event: 'E', ...fields })
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 const newest = async ({ client }: Started) =>
   (await client.rejections.list({ limit: 1 })).items[0] ?? null
 
@@ -20,6 +21,7 @@ it('answers 200 to a batch with a bad call, keeps the good ones and records the 
     { type: 'track', userId: 'u1', event: 'Good' },
     { type: 'track', event: 'Nobody' },
     { type: 'nonsense' },
+    { type: 'page', userId: 'u', properties: JSON.parse(deep(300)) as object },
     5,
   ]
   expect(
@@ -30,9 +32,10 @@ it('answers 200 to a batch with a bad call, keeps the good ones and records the 
   expect(items.map(({ reason }) => reason)).toEqual([
     'bad_request',
     'bad_request',
+    'bad_request',
     'no_user_anon_id',
   ])
-  expect(items[2]?.arrived.text).toBe('{"type":"track","event":"Nobody"}')
+  expect(items[3]?.arrived.text).toBe('{"type":"track","event":"Nobody"}')
 })
 
 it('records a body that stops half-way', async () => {

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import {
   settled,
@@ -230,3 +232,56 @@ it('keeps collecting while it is paused, also over a restart, and goes on in ord
     Array.from({ length: 20 }, (_, i) => `u${i}`),
   )
 })
+
+it('starts no attempt after the window, also when it was paused or off until then', async () => {
+  const receiver = await startReceiver(500)
+  const started = await startWorkbench({
+    workspaceFile: await workspace(
+      [receiver.url],
+      'retry: { base: 100ms, jitter: 0, window: 300ms }',
+    ),
+  })
+  await collect(started)
+  await until(started, () => started.workbench.store.messages.counts().retrying === 1)
+  await started.client.delivery.pause()
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await started.client.delivery.resume()
+  expect(await settled(started)).toMatchObject({ expired: 1 })
+  expect(receiver.seen.length).toBeLessThan(3)
+  const message = await onlyMessage(started)
+  expect(message.attempts).toHaveLength(receiver.seen.length)
+  expect(message.why).toBe('No endpoint accepted it within 300 milliseconds of the first attempt.')
+})
+
+it('sends nothing twice while the store cannot be written, says why it halted, and goes on by itself', async () => {
+  const directory = await temporaryDirectory()
+  const receiver = await startReceiver((_request, response) =>
+    setTimeout(() => response.writeHead(200).end(), 300),
+  )
+  const started = await startWorkbench({
+    directory,
+    workspaceFile: await workspace([receiver.url]),
+  })
+  await collect(started, 20)
+  await until(started, () => receiver.seen.length === 20)
+  // Another process that writes, and does not let go.
+  const other = new Database(join(directory, 'hookbench.db'))
+  onTestFinished(() => void other.close())
+  other.exec('BEGIN IMMEDIATE')
+  await vi.waitFor(
+    async () => expect((await started.client.status()).delivery.state).toBe('halted'),
+    { timeout: 9000, interval: 100 },
+  )
+  const call = { writeKey: 'KEY', userId: 'u', event: 'E' }
+  const start = performance.now()
+  const refused = await fetch(`${started.collect}/v1/track`, {
+    method: 'POST',
+    body: JSON.stringify(call),
+  })
+  expect(refused.status).toBe(503)
+  expect(performance.now() - start).toBeLessThan(7000)
+  other.exec('ROLLBACK')
+  expect(await settled(started)).toMatchObject({ delivered: 20 })
+  expect(receiver.seen).toHaveLength(20)
+  expect((await started.client.status()).delivery.state).not.toBe('halted')
+}, 40_000)

@@ -5,6 +5,7 @@ import {
   endpointsToTry,
   standingOf,
   whyEndpoint,
+  whyMessage,
 } from '../../src/main/delivery/standing.ts'
 import { judge } from '../../src/main/delivery/verdict.ts'
 import { wireFailure } from '../../src/main/delivery/wireFailure.ts'
@@ -41,10 +42,27 @@ it.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'self-signed certificate'],
   ['CERT_HAS_EXPIRED', 'certificate', 'expired certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'certificate for another host'],
-  ['HPE_INVALID_CONSTANT', 'reset', 'HPE_INVALID_CONSTANT'],
-  ['EHOSTUNREACH', 'unreachable', 'EHOSTUNREACH'],
+  ['HPE_INVALID_CONSTANT', 'unreachable', 'it answered, but not in HTTP'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'unreachable', 'it answered with headers that are too large'],
+  ['EPROTO', 'unreachable', 'TLS failed: it may not speak HTTPS'],
+  ['EHOSTUNREACH', 'unreachable', 'the host could not be reached (EHOSTUNREACH)'],
 ])('the error %s is the outcome %s', (code, outcome, detail) => {
   expect(wireFailure(Object.assign(new Error('x'), { code }))).toEqual([outcome, detail])
+})
+
+it('is not taken in by a status whose body never ended', () => {
+  const judged = (outcome: Outcome) => judge({ outcome, status: 200, detail: null })
+  expect(judged('timeout')).toEqual({
+    verdict: 'retry',
+    reason: 'answered 200, but its body did not end within 5 s',
+  })
+  expect(judged('reset').verdict).toBe('retry')
+})
+
+it('names the window as it is set', () => {
+  expect(whyMessage('expired', [], 14_400_000)).toMatch(/within 4 hours of/)
+  expect(whyMessage('expired', [], 5_400_000)).toMatch(/within 1.5 hours of/)
+  expect(whyMessage('expired', [], 60_000)).toMatch(/within 1 minute of/)
 })
 
 it('tries no endpoint again that gave a final answer', () => {
@@ -69,7 +87,9 @@ it.each<[MessageState, Verdict | null, string, RegExp]>([
   (state, last, standing, why) => {
     const found = standingOf(state, last)
     expect(found).toBe(standing)
-    expect(whyEndpoint(found, last === null ? null : 'answered 500', state)).toMatch(why)
+    expect(
+      whyEndpoint(found, last === null ? null : 'answered 500', { state, windowMs: 14_400_000 }),
+    ).toMatch(why)
   },
 )
 

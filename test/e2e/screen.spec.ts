@@ -60,6 +60,7 @@ test('without the token it says what happened and what to do', async ({ start, p
   const product = await start()
   await page.goto(product.ui)
   await expect(page.getByText(/hookbench serve/).first()).toBeVisible()
+  await expect(page.getByText(/belongs to a data directory/)).toContainText('--memory')
 })
 
 test('it says that the connection is lost, and goes on by itself when the workbench is back', async ({

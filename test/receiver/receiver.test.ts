@@ -47,17 +47,19 @@ it('checks the signature of what it captures over the bytes as they came', async
   await post(`${receiver}/inbox`, body.replace(' ', ''), { 'X-Signature': signature })
   await post(`${receiver}/inbox`, body)
   await post(`${receiver}/plain`, body)
+  await post(`${receiver}/plain`, body, { 'X-Signature': signature })
   const captures = await until(started, async () => {
     const { items } = await client.captures.list({})
-    return items.length === 4 ? items : null
+    return items.length === 5 ? items : null
   })
   expect(captures.map((capture) => capture.signature)).toEqual([
+    'unchecked',
     'unsigned',
     'missing',
     'invalid',
     'valid',
   ])
-  expect(captures[3]).toMatchObject({ receiver: 'inbox', method: 'POST', body: { text: body } })
+  expect(captures[4]).toMatchObject({ receiver: 'inbox', method: 'POST', body: { text: body } })
 })
 
 it('keeps bytes that are no text as they came', async () => {
@@ -104,5 +106,17 @@ it('shows a message the captures of its own endpoints, not those of another mess
   expect(seen).toEqual([
     ['Unsigned', [['other', 'unsigned']]],
     ['Webhooks', [['inbox', 'valid']]],
+  ])
+})
+
+it('knows its own endpoints however this machine is named in them', async () => {
+  const started = await startWorkbench()
+  const { client, receiver } = started
+  const url = `${receiver.replace('127.0.0.1', 'localhost')}/inbox`
+  await client.destinations.update({ id: '1', endpoints: [{ url }] })
+  await client.calls.sendTest({})
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  expect((await client.captures.list({ message: '1' })).items).toMatchObject([
+    { signature: 'valid' },
   ])
 })

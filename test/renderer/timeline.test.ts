@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { placeBars } from '../../src/renderer/detail/placeBars.ts'
 import { axisFor } from '../../src/renderer/detail/timeAxis.ts'
+import { attemptOf } from '../../src/renderer/detail/attemptOf.ts'
+import { attemptLabel, resultText } from '../../src/renderer/detail/timeline.ts'
+import type { Attempt } from '../../src/contract/model.ts'
 
 const barAt = (at: number) => ({ at, took: 3, label: '503' })
 
@@ -79,5 +82,39 @@ describe('placing bars', () => {
         expect(bars[0]?.left).toBeGreaterThanOrEqual(0)
       }),
     )
+  })
+})
+
+describe('what an attempt is called', () => {
+  test.each([
+    ['response', 503, '503', '503'],
+    ['timeout', 200, '200 · body did not end', '200 timeout'],
+    ['reset', 200, '200 · body did not end', '200 reset'],
+    ['timeout', null, '5.00 s', 'timeout'],
+    ['refused', null, 'refused', 'refused'],
+  ] as const)('%s with status %s', (outcome, status, label, result) => {
+    const attempt = { outcome, status, durationMs: 5000 } as Attempt
+    expect(attemptLabel(attempt)).toBe(label)
+    expect(resultText(attempt)).toBe(result)
+  })
+})
+
+describe('the attempt that a capture belongs to', () => {
+  const attempt = (endpoint: string, second: number, number: number) =>
+    ({ endpoint, number, startedAt: `2026-01-01T00:00:0${second}.000Z` }) as Attempt
+  const attempts = [
+    attempt('http://127.0.0.1:19481/a?x=1', 1, 1),
+    attempt('http://127.0.0.1:19481/a?x=1', 5, 2),
+    attempt('http://127.0.0.1:19481/b', 2, 1),
+  ]
+  test.each([
+    ['/a?x=1', 1, 1],
+    ['/a?x=1', 4, 1],
+    ['/a?x=1', 5, 2],
+    ['/a?x=1', 0, undefined],
+    ['/c', 9, undefined],
+  ])('%s at second %i is attempt %s', (path, second, number) => {
+    const receivedAt = `2026-01-01T00:00:0${second}.000Z`
+    expect(attemptOf({ path, receivedAt }, attempts)?.number).toBe(number)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../src/main/refusal.ts'
 import { applyWorkspaceFile } from '../../src/main/workspace/apply.ts'
-import { startWorkbench, writeWorkspace } from '../support/workbench.ts'
+import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 
 const good = `
 sources:
@@ -41,6 +41,33 @@ it('is applied by name, and applying it again changes nothing', async () => {
   await fetch(`${receiver}/flaky`, { method: 'POST', body: '{}' })
   workbench.applyWorkspace(await writeWorkspace(good))
   expect(await all()).toMatchObject([first[0], first[1], { items: [{ name: 'flaky', served: 1 }] }])
+})
+
+it('names a receiver as an endpoint, whatever its port', async () => {
+  const workspaceFile = await writeWorkspace(`
+sources: [{ name: app, writeKey: K }]
+destinations: [{ name: D, sources: [app], endpoints: [{ receiver: flaky, headers: { X-Team: a } }] }]
+receivers: [{ name: flaky, path: /é, respond: [500, 200] }]
+settings: { retry: { base: 10ms } }
+`)
+  const started = await startWorkbench({ workspaceFile })
+  const { client, receiver, collect } = started
+  const { items } = await client.destinations.list()
+  expect(items[0]?.endpoints).toMatchObject([
+    { url: `${receiver}/%C3%A9`, headers: { 'X-Team': 'a' } },
+  ])
+  const body = JSON.stringify({ writeKey: 'K', userId: 'u', event: 'E' })
+  await fetch(`${collect}/v1/track`, { method: 'POST', body })
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  expect((await client.captures.list({ message: '1' })).items).toHaveLength(2)
+})
+
+it('that has only receivers still gets a first start that works', async () => {
+  const started = await startWorkbench({
+    workspaceFile: await writeWorkspace('receivers: [{ name: mine }]'),
+  })
+  await started.client.calls.sendTest({})
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
 })
 
 const base = { name: 'Orders', endpoint: '{ url: http://127.0.0.1:1/ }' }
@@ -100,6 +127,24 @@ it.each([
     /sharedSecret: the environment has no NONE/,
   ],
   [
+    'a receiver nobody has',
+    destination('endpoints:\n      - { receiver: nobody }'),
+    5,
+    /destinations\[0\]\.endpoints\[0\]\.receiver: there is no receiver named nobody; there are inbox/,
+  ],
+  [
+    'an answer that is none',
+    'receivers:\n  - { name: a, respond: [fine] }',
+    2,
+    /respond\[0\]: an answer is a status from 200 to 599, or \{/,
+  ],
+  [
+    'an answer with a header that is none',
+    'receivers:\n  - { name: a, respond: [{ headers: { "bad header": x } }] }',
+    2,
+    /respond\[0\]\.headers\.bad header: "bad header" is not a valid header name/,
+  ],
+  [
     'a name that is there twice',
     'receivers:\n  - { name: a }\n  - { name: b }\n  - { name: a }',
     4,
@@ -127,7 +172,7 @@ it.each([
   const file = await writeWorkspace(text)
   const refusal = (() => {
     try {
-      applyWorkspaceFile(workbench.store, file, {})
+      applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' })
       return null
     } catch (error) {
       return error
@@ -150,7 +195,7 @@ it('says everything that is wrong at once', async () => {
   const file = await writeWorkspace(
     'sources:\n  - { kind: web }\nreceivers:\n  - { name: a, respond: [99] }\n',
   )
-  expect(() => applyWorkspaceFile(workbench.store, file, {})).toThrow(
-    /:2: sources\[0\]\.name[\s\S]*:4: receivers\[0\]\.respond\[0\]/,
-  )
+  expect(() =>
+    applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' }),
+  ).toThrow(/:2: sources\[0\]\.name[\s\S]*:4: receivers\[0\]\.respond\[0\]/)
 })

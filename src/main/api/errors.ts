@@ -3,10 +3,13 @@ import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import { spellPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
+import { isStoreFault } from '../store/storeFault.ts'
 
 /** An error as the contract's callers get it: a refusal with its code and field. Anything else stays a defect. */
 export function contractError(error: unknown): unknown {
   if (error instanceof Refusal) return refused(error.code, error.message, error.field)
+  if (isStoreFault(error))
+    return refused('SERVICE_UNAVAILABLE', `the store cannot be written: ${error.message}`, null)
   if (
     error instanceof ORPCError &&
     error.code === 'BAD_REQUEST' &&

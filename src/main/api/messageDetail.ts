@@ -2,7 +2,7 @@ import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/mo
 import { concernedEndpoints, standingOf, whyEndpoint, whyMessage } from '../delivery/standing.ts'
 import { Refusal } from '../refusal.ts'
 import type { AttemptRecord } from '../store/attempts.ts'
-import type { DestinationRecord } from '../store/destinations.ts'
+import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
@@ -13,12 +13,11 @@ export function messageDetail({ store, clock }: Workbench, id: number): MessageD
   const body = store.messageList.body(id) as MessageBody
   const destination = store.destinations.byId(row.destination_id) as DestinationRecord
   const attempts = store.attempts.ofMessage(id)
-  const endpoints = endpointStandings(row, destination, attempts)
+  const windowMs = store.settings.read().retry.window
+  const endpoints = endpointStandings(row, { endpoints: destination.endpoints, windowMs }, attempts)
   const firstAt = row.first_attempt_engine_at
   const givesUpAt =
-    row.next_attempt_engine_at === null || firstAt === null
-      ? null
-      : firstAt + store.settings.read().retry.window
+    row.next_attempt_engine_at === null || firstAt === null ? null : firstAt + windowMs
   return {
     ...messageView(row, destination, attempts, clock),
     destinationId: String(row.destination_id),
@@ -30,6 +29,7 @@ export function messageDetail({ store, clock }: Workbench, id: number): MessageD
     why: whyMessage(
       row.state,
       endpoints.map(({ standing }) => standing),
+      windowMs,
     ),
     endpoints,
     attempts: attempts.map(attemptView),
@@ -44,7 +44,7 @@ export function messageDetail({ store, clock }: Workbench, id: number): MessageD
 
 function endpointStandings(
   row: MessageRow,
-  { endpoints }: DestinationRecord,
+  { endpoints, windowMs }: { endpoints: EndpointRecord[]; windowMs: number },
   attempts: AttemptRecord[],
 ): EndpointStanding[] {
   return concernedEndpoints(row.state, endpoints, attempts).map((id) => {
@@ -56,8 +56,8 @@ function endpointStandings(
       url: own[0]?.url ?? endpoints.find((endpoint) => endpoint.id === id)?.url ?? '',
       standing,
       attemptCount: own.length,
-      last: last ? (last.status === null ? last.reason : String(last.status)) : null,
-      why: whyEndpoint(standing, last?.reason ?? null, row.state),
+      last: last ? (last.outcome === 'response' ? String(last.status) : last.reason) : null,
+      why: whyEndpoint(standing, last?.reason ?? null, { state: row.state, windowMs }),
     }
   })
 }

@@ -1,4 +1,5 @@
 import type { RejectionReason } from '../../contract/model.ts'
+import { ownPath } from '../receiver/ownUrl.ts'
 import { Refusal } from '../refusal.ts'
 import type { Workbench } from '../workbench.ts'
 import { beforeOf, pageOf } from './page.ts'
@@ -58,7 +59,7 @@ function capturesOf({ store, addresses }: Workbench, messageId: number) {
     .flatMap(({ url, startedAt, durationMs }) =>
       store.captures
         .within({ from: startedAt, to: Math.ceil(startedAt + durationMs), body: bytes })
-        .filter(({ path }) => new URL(path, addresses.receiver).href === new URL(url).href),
+        .filter(({ path }) => path.split('?', 1)[0] === ownPath(url, addresses.receiver)),
     )
   const unique = new Map(found.map((capture) => [capture.id, capture]))
   return [...unique.values()].toSorted((a, b) => b.id - a.id)

@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import { version } from '../../../package.json'
-import { Refusal } from '../refusal.ts'
+import { PostRefused } from '../../client/postCall.ts'
+import { explain } from './explain.ts'
 import { messagesCommand } from './messages.ts'
 import { sendCommand } from './send.ts'
 import { serveCommand } from './serve.ts'
-
-/** 0 done, 1 the answer is no, 2 could not. */
-const couldNot = 2
 
 const program = new Command('hookbench')
   .description('A bench for testing the webhooks of a customer-data platform')
@@ -18,18 +16,21 @@ const program = new Command('hookbench')
   .addCommand(messagesCommand())
 for (const command of program.commands) command.exitOverride()
 
+// `messages | head` closes the pipe when it has enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
+/** Exit codes: 0 done, 1 the answer is no, 2 could not. */
 try {
   await program.parseAsync()
 } catch (error) {
   const { exitCode, code } = error as { exitCode?: number; code?: string }
   // Commander has said its own piece; help and version are not failures.
-  if (code?.startsWith('commander.')) process.exitCode = exitCode === 0 ? 0 : couldNot
+  if (code?.startsWith('commander.')) process.exitCode = exitCode === 0 ? 0 : 2
   else {
-    process.stderr.write(
-      error instanceof Refusal
-        ? `${error.message}\n`
-        : `${(error as Error).stack ?? String(error)}\n`,
-    )
-    process.exitCode = couldNot
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = error instanceof PostRefused ? 1 : 2
   }
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { type Message, MessageState, MessageType } from '../../contract/model.ts'
 import { connect } from './connect.ts'
-import { dataOption, option, wholeNumber } from './options.ts'
+import { dataOption, option, positive } from './options.ts'
 
 const largestPage = 500
 
@@ -25,7 +25,7 @@ export function messagesCommand() {
     .addOption(option('--type <type>', 'only those of a type').choices(MessageType.options))
     .addOption(option('--user <id>', 'only those of a user'))
     .addOption(option('--query <text>', 'only those with a text in their label or user'))
-    .addOption(option('--limit <n>', 'how many').argParser(wholeNumber).default(50))
+    .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
     .addOption(option('--follow', 'go on with new ones as they come, oldest first'))
     .addOption(option('--json', 'a line of JSON each'))
     .addOption(option('--url <url>', 'address of the API'))
@@ -42,26 +42,35 @@ async function messages(options: MessagesOptions) {
   const list = (limit: number, cursor?: string) =>
     client.messages.list({ state, type, user, q, limit, ...(cursor ? { cursor } : {}) })
 
-  const { items } = await list(Math.min(options.limit, largestPage))
+  const items = await newest(options.limit, list)
   for (const message of options.follow ? items.toReversed() : items) print(message)
   if (!options.follow) return
 
-  let newest = Number(items[0]?.id ?? 0)
+  let known = Number(items[0]?.id ?? 0)
   for await (const _hint of await client.changes()) {
-    const fresh = await newerThan(newest, list)
+    const fresh = await newerThan(known, list)
     for (const message of fresh) print(message)
-    newest = Number(fresh.at(-1)?.id ?? newest)
+    known = Number(fresh.at(-1)?.id ?? known)
   }
 }
 
+type List = (
+  limit: number,
+  cursor?: string,
+) => Promise<{ items: Message[]; nextCursor: string | null }>
+
+async function newest(limit: number, list: List): Promise<Message[]> {
+  const found: Message[] = []
+  for (let cursor: string | null | undefined; cursor !== null && found.length < limit;) {
+    const page = await list(Math.min(limit - found.length, largestPage), cursor)
+    found.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return found
+}
+
 /** Oldest first. Pages back until it meets what is known, so that none is missed in a burst. */
-async function newerThan(
-  known: number,
-  list: (
-    limit: number,
-    cursor?: string,
-  ) => Promise<{ items: Message[]; nextCursor: string | null }>,
-) {
+async function newerThan(known: number, list: List): Promise<Message[]> {
   const fresh: Message[] = []
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await list(largestPage, cursor)
@@ -81,5 +90,15 @@ function line({ id, state, type, label, userId, attemptCount, receivedAt }: Mess
     `${attemptCount}×`.padStart(4),
     userId ?? '—',
     label,
-  ].join('  ')
+  ]
+    .map(printable)
+    .join('  ')
+}
+
+/** Anyone who can send a call chooses these texts: none of them may steer the terminal. */
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0
+    return `\\u{${code.toString(16)}}`
+  })
 }

@@ -1,10 +1,14 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { defaultDataDirectory } from '../dataDirectory.ts'
+import { parseJson } from '../destination/json.ts'
 
 /** An option that is also an environment variable: `--ui-port` is `HOOKBENCH_UI_PORT`. */
 export function option(flags: string, description: string): Option {
   const created = new Option(flags, description)
-  return created.env(`HOOKBENCH_${created.long?.slice(2).replaceAll('-', '_').toUpperCase()}`)
+  const name = `HOOKBENCH_${created.long?.slice(2).replaceAll('-', '_').toUpperCase()}`
+  // Commander takes a flag that is set to anything as given, `false` too.
+  const off = !/[<[]/.test(flags) && /^(|0|no|off|false)$/i.test(process.env[name] ?? '')
+  return off ? created : created.env(name)
 }
 
 export const dataOption = () =>
@@ -13,6 +17,12 @@ export const dataOption = () =>
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is needed')
   return Number(text)
+}
+
+export function positive(text: string): number {
+  const number = wholeNumber(text)
+  if (number === 0) throw new InvalidArgumentError('at least 1 is needed')
+  return number
 }
 
 export function port(text: string): number {
@@ -24,7 +34,7 @@ export function port(text: string): number {
 export function jsonObject(text: string): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text).value
   } catch (error) {
     throw new InvalidArgumentError(`this is not JSON: ${(error as Error).message}`)
   }

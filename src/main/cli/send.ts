@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { type CallToSend, postCall } from '../../client/postCall.ts'
+import { type CallToSend, postCall, PostRefused } from '../../client/postCall.ts'
 import { CallType } from '../../contract/model.ts'
 import { defaultPorts } from '../listen.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, findInstance } from './connect.ts'
+import { explain } from './explain.ts'
 import { dataOption, jsonObject, option, wholeNumber } from './options.ts'
 
 interface SendOptions {
@@ -87,21 +88,22 @@ async function send(type: string, options: SendOptions) {
     try {
       await postCall(endpoint, writeKey, call)
     } catch (error) {
-      const cause =
-        (error as Error).cause instanceof Error
-          ? `: ${(error as Error & { cause: Error }).cause.message}`
-          : ''
       const which = options.count > 1 ? `call ${sent + 1} of ${options.count} ` : ''
-      throw new Refusal(
-        'BAD_REQUEST',
-        `${which}was not accepted by ${endpoint}: ${(error as Error).message}${cause}`,
-      )
+      const message = `${which}was not accepted by ${endpoint}: ${explain(error)}`
+      throw error instanceof PostRefused
+        ? new PostRefused(message)
+        : new Refusal('SERVICE_UNAVAILABLE', message)
     }
   }
   process.stdout.write(`${options.count} ${type} accepted by ${endpoint}\n`)
 }
 
 async function firstWriteKey(data: string): Promise<string> {
+  if (!findInstance(data))
+    throw new Refusal(
+      'NOT_FOUND',
+      `no Hookbench is running on ${data} to take a write key from; name one with --write-key`,
+    )
   const { items } = await connect({ data }).sources.list()
   if (!items[0])
     throw new Refusal(

@@ -97,7 +97,8 @@ async function serve(options: ServeOptions) {
   let closing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (closing) return
+      // Asked twice: at once.
+      if (closing) process.exit(2)
       closing = true
       headless.close().then(
         () => process.exit(0),

@@ -1,17 +1,24 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
-import { gunzip, inflate } from 'node:zlib'
+import { gunzip, inflate, inflateRaw } from 'node:zlib'
 import { collectBytes } from './collectBytes.ts'
 import { type Fault, fault } from './fault.ts'
 import { requestBytes } from './limits.ts'
 
-const inflaters: Record<
-  string,
-  (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
-> = {
+type Inflate = (bytes: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+
+const zlibDeflate: Inflate = promisify(inflate)
+const rawDeflate: Inflate = promisify(inflateRaw)
+const inflaters: Record<string, Inflate> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
+  // The name means zlib's format; some clients send the bare one.
+  deflate: (bytes, options) =>
+    zlibDeflate(bytes, options).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ERR_BUFFER_TOO_LARGE') throw error
+      return rawDeflate(bytes, options)
+    }),
 }
 
 /** `bytes` is what arrived (its beginning, where it is over the limit); `text` is the body once inflated. */
@@ -29,16 +36,15 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   if (stopped) return { bytes, total, fault: stopped }
   if (total > requestBytes) return { bytes, total, fault: tooLarge }
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return { bytes, total, text: decode(bytes) }
+  if (encoding === 'identity' || encoding === '') return { bytes, total, ...decode(bytes) }
   const inflater = inflaters[encoding]
-  if (!inflater)
-    return {
-      bytes,
-      total,
-      fault: fault('bad_request', `Content-Encoding ${encoding} is not gzip or deflate`, 415),
-    }
+  if (!inflater) {
+    const message = `Content-Encoding ${encoding} is not gzip or deflate`
+    return { bytes, total, fault: fault('bad_request', message, 415) }
+  }
   try {
-    return { bytes, total, text: decode(await inflater(bytes, { maxOutputLength: requestBytes })) }
+    const inflated = await inflater(bytes, { maxOutputLength: requestBytes })
+    return { bytes, total, ...decode(inflated) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ERR_BUFFER_TOO_LARGE') return { bytes, total, fault: tooLarge }
@@ -46,7 +52,8 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   }
 }
 
-/** UTF-8, with or without a byte order mark. */
-function decode(bytes: Buffer): string {
-  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+/** UTF-8, with or without a byte order mark. Other bytes would be stored as something that never arrived. */
+function decode(bytes: Buffer): { text: string } | { fault: Fault } {
+  if (!isUtf8(bytes)) return { fault: fault('bad_request', 'the body is not UTF-8') }
+  return { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
 }

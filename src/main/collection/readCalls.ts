@@ -3,7 +3,7 @@ import { CallType } from '../../contract/model.ts'
 import { isObject, isTooDeep, type JsonObject, maxDepth, parseJson } from '../destination/json.ts'
 import { type Fault, fault } from './fault.ts'
 import { callLabel } from './label.ts'
-import { batchCalls, callBytes } from './limits.ts'
+import { batchCalls, callBytes, sharedBytes } from './limits.ts'
 import { readTimestamp } from './timestamp.ts'
 import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
 
@@ -40,13 +40,14 @@ export function readCalls(route: CallType | 'batch', text: string): ReadRequest 
   try {
     parsed = parseJson(text)
   } catch (error) {
-    return fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
+    // A RangeError: the stack was used up on the way down.
+    return error instanceof RangeError
+      ? tooDeep
+      : fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
   }
   const { value: body, kept } = parsed
   if (!isObject(body))
     return fault('bad_request', `the body is ${kindOf(body)}; it has to be an object`)
-  if (isTooDeep(body))
-    return fault('bad_request', `the body is nested more than ${maxDepth} levels deep`)
 
   const request: ReadRequest = { writeKey: body.writeKey, calls: [], refused: [] }
   if (route !== 'batch') {
@@ -70,12 +71,24 @@ export function readCalls(route: CallType | 'batch', text: string): ReadRequest 
       `batch has ${batch.length} calls; at most ${batchCalls} are taken`,
       413,
     )
+  const shared = sharedFault(body, batch.length)
+  if (shared) return shared
   for (const content of batch) {
     const call = readBatched(content, body, kept)
     if ('reason' in call) request.refused.push({ fault: call, content })
     else request.calls.push(call)
   }
   return request
+}
+
+const tooDeep = fault('bad_request', `it is nested more than ${maxDepth} levels deep`)
+
+/** A batch's context and integrations are a part of each of its calls, and bounded as such. */
+function sharedFault({ context, integrations }: JsonObject, calls: number): Fault | null {
+  if (isTooDeep([context, integrations])) return tooDeep
+  const bytes = Buffer.byteLength(JSON.stringify({ context, integrations }))
+  if (bytes <= callBytes && bytes * calls <= sharedBytes) return null
+  return fault('too_large', `the batch's context is ${bytes} bytes, in each of ${calls} calls`, 413)
 }
 
 function readBatched(content: unknown, batch: JsonObject, kept: boolean): ReadCall | Fault {
@@ -95,6 +108,7 @@ function readCall(
   kept: boolean,
   batch: JsonObject = {},
 ): ReadCall | Fault {
+  if (isTooDeep(own)) return tooDeep
   const bytes = Buffer.byteLength(JSON.stringify(own))
   if (bytes > callBytes)
     return fault('too_large', `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`)

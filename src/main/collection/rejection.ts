@@ -27,7 +27,7 @@ export function rejectionOf(
   envelope: Envelope,
   { source, body, content }: Arrived,
 ): NewRejection {
-  const bytes = body ? body.bytes : Buffer.from(JSON.stringify(content) ?? '')
+  const bytes = body ? body.bytes : Buffer.from(textOf(content))
   return {
     receivedAt: Date.now(),
     reason: fault.reason,
@@ -40,6 +40,15 @@ export function rejectionOf(
     client: (libraryOf(content) ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
     arrived: bytes.subarray(0, arrivedBytes),
     arrivedBytes: body?.total ?? bytes.length,
+  }
+}
+
+function textOf(content: unknown): string {
+  try {
+    return JSON.stringify(content) ?? ''
+  } catch {
+    // Nested too deep to be written, which is what it was refused for.
+    return ''
   }
 }
 

@@ -1,6 +1,7 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { CallType } from '../../contract/model.ts'
 import type { Log } from '../log.ts'
+import { isStoreFault } from '../store/storeFault.ts'
 import { errorText, jsonType, successText } from './answer.ts'
 import type { Collector } from './collect.ts'
 import { type Fault, fault } from './fault.ts'
@@ -13,7 +14,7 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
     logger: false,
     requestTimeout: requestTimeoutMs,
     // Whatever names no host still has a call in it.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, connectionsCheckingInterval: 5000 },
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
     // A path that cannot be decoded never gets to a handler.
@@ -41,13 +42,13 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   })
 
   app.setErrorHandler(async (error, _request, reply) => {
-    const { statusCode, code } = error as { statusCode?: number; code?: string }
-    if (code?.startsWith('SQLITE_')) {
+    const { statusCode } = error as { statusCode?: number }
+    if (isStoreFault(error)) {
       // Nothing was committed, and the client may try again: a full disk is the usual cause.
       log.error({ err: error }, 'a call could not be stored')
       return answer(
         reply,
-        fault('bad_request', `the call could not be stored: ${(error as Error).message}`, 503),
+        fault('bad_request', `the call could not be stored: ${error.message}`, 503),
       )
     }
     if (statusCode !== undefined && statusCode < 500)

@@ -45,6 +45,7 @@ function notAnObject(content: JsonObject, key: string, reason: Fault['reason']):
 }
 
 export function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (JSON.isRawJSON(value)) return 'a number'

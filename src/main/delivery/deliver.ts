@@ -18,6 +18,11 @@ export interface DeliverParts {
   settings: () => Settings
 }
 
+export interface RoundParts extends DeliverParts {
+  /** Writes what happened, however long the store has no room for it: to send it again would be worse. */
+  persist: (run: () => void) => Promise<void>
+}
+
 /** A message with the endpoints that may still be tried. */
 export interface Round {
   message: DueMessage
@@ -30,11 +35,7 @@ export interface Round {
  * it at once; exchanges still in flight then finish and are recorded behind it. Resolves when all is stored.
  * `settled` is called once the message's new state is committed.
  */
-export async function deliver(
-  parts: DeliverParts,
-  round: Round,
-  settled: () => void,
-): Promise<void> {
+export async function deliver(parts: RoundParts, round: Round, settled: () => void): Promise<void> {
   const { store, clock, settings } = parts
   const { message, endpoints } = round
   const startedAt = clock.now()
@@ -44,7 +45,7 @@ export async function deliver(
 
   function write(result: RoundResult | null) {
     const attempts = unwritten.splice(0)
-    const committed = store.write(() => {
+    const committed = parts.persist(() => {
       for (const attempt of attempts) store.attempts.insert(attempt)
       store.messages.addAttempts(message.id, attempts.length)
       if (result) store.messages.settleRound(message.id, startedAt, result)

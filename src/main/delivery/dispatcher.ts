@@ -1,10 +1,14 @@
+import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { DestinationRecord } from '../store/destinations.ts'
+import type { DueMessage } from '../store/messages.ts'
+import { isStoreFault } from '../store/storeFault.ts'
 import { deliver, type DeliverParts, type Round } from './deliver.ts'
+import { isPastWindow } from './schedule.ts'
 import { endpointsToTry } from './standing.ts'
 
 /** A timer beyond 2³¹ ms would fire at once. */
 const longestSleepMs = 3_600_000
-/** How long delivery halts when the store cannot be written, a full disk say, before it tries again. */
+/** How often a store that could not be written, a full disk say, is tried again. */
 const haltMs = 1000
 
 export interface DispatcherParts extends DeliverParts {
@@ -72,6 +76,10 @@ export function createDispatcher(parts: DispatcherParts) {
     const retried = messages.filter(({ rounds: made }) => made > 0).map(({ id }) => id)
     const attempts = Map.groupBy(store.attempts.verdicts(retried), ({ messageId }) => messageId)
     for (const message of messages) {
+      if (isPastWindow(message.firstAttemptAt, now, settings().retry)) {
+        expire(message, lane)
+        continue
+      }
       const endpoints = endpointsToTry(destination.endpoints, attempts.get(message.id) ?? [])
       // A round that is larger than the limit still goes: alone.
       if (lane.exchanges > 0 && lane.exchanges + endpoints.length > limit) return false
@@ -80,12 +88,25 @@ export function createDispatcher(parts: DispatcherParts) {
     return due.length < wanted
   }
 
+  /** It fell due while delivery was paused, halted or not running, and no attempt may start so late. */
+  function expire({ id }: DueMessage, lane: Lane) {
+    lane.active.add(id)
+    const done = persist(() => store.messages.expire(id, Date.now()))
+      .catch(haltForAWhile)
+      .finally(() => {
+        lane.active.delete(id)
+        rounds.delete(done)
+        wake()
+      })
+    rounds.add(done)
+  }
+
   function startRound(round: Round, lane: Lane) {
     const { id } = round.message
     lane.active.add(id)
     lane.exchanges += round.endpoints.length
-    const done = deliver(parts, round, () => lane.active.delete(id))
-      .catch(halt)
+    const done = deliver({ ...parts, persist }, round, () => lane.active.delete(id))
+      .catch(haltForAWhile)
       .finally(() => {
         lane.active.delete(id)
         lane.exchanges -= round.endpoints.length
@@ -101,15 +122,36 @@ export function createDispatcher(parts: DispatcherParts) {
     return lane
   }
 
+  /** Tells once why nothing goes on, and says so until it does. */
   function halt(error: unknown) {
-    parts.onDefect(error)
-    if (halted !== null || !running) return
+    if (halted === null) parts.onDefect(error)
     halted = error instanceof Error ? error.message : String(error)
-    if (timer) clearTimeout(timer)
-    timer = setTimeout(() => {
-      halted = null
-      wake()
-    }, haltMs)
+  }
+
+  /** A defect, not a store without room: it may be this message's alone, so the others go on a little later. */
+  function haltForAWhile(error: unknown) {
+    halt(error)
+    setTimeout(goOn, haltMs)
+  }
+
+  function goOn() {
+    if (halted === null) return
+    halted = null
+    wake()
+  }
+
+  async function persist(run: () => void) {
+    for (;;) {
+      try {
+        await store.write(run)
+        goOn()
+        return
+      } catch (error) {
+        if (!isStoreFault(error) || !running) throw error
+        halt(error)
+        await sleepMs(haltMs)
+      }
+    }
   }
 
   return {

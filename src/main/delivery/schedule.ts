@@ -19,7 +19,16 @@ export function nextAttempt(round: Round, retry: RetrySettings): number | null {
   // What an endpoint asks for is honoured up to the cap, and never shortens our own wait.
   const asked = Math.min(round.retryAfterMs ?? 0, retry.cap)
   const at = Math.round(round.now + Math.max(backOff * spread, asked))
-  return at > round.firstAttemptAt + retry.window ? null : at
+  return isPastWindow(round.firstAttemptAt, at, retry) ? null : at
+}
+
+/** Whether an attempt at a time would start later than the window after the first one allows. */
+export function isPastWindow(
+  firstAttemptAt: number | null,
+  at: number,
+  retry: RetrySettings,
+): boolean {
+  return firstAttemptAt !== null && at > firstAttemptAt + retry.window
 }
 
 /**

@@ -41,7 +41,7 @@ export function standingOf(state: MessageState, last: Verdict | null): Standing 
 export function whyEndpoint(
   standing: Standing,
   reason: string | null,
-  state: MessageState,
+  { state, windowMs }: { state: MessageState; windowMs: number },
 ): string {
   switch (standing) {
     case 'succeeded':
@@ -55,14 +55,16 @@ export function whyEndpoint(
         ? 'Not tried: another endpoint took the message, and one is enough.'
         : `Not tried again: another endpoint took the message, and one is enough. Here: ${reason}.`
     case 'gave-up':
-      return state === 'expired' ? `Given up after 4 hours: ${reason}.` : `Given up: ${reason}.`
+      return state === 'expired'
+        ? `Given up after ${spanText(windowMs)}: ${reason}.`
+        : `Given up: ${reason}.`
     case 'untried':
       return 'Not tried yet.'
   }
 }
 
 /** One sentence: why the message is in its state. */
-export function whyMessage(state: MessageState, standings: Standing[]): string {
+export function whyMessage(state: MessageState, standings: Standing[], windowMs: number): string {
   const trying = standings.filter(
     (standing) => standing === 'waiting' || standing === 'untried',
   ).length
@@ -78,8 +80,21 @@ export function whyMessage(state: MessageState, standings: Standing[]): string {
     case 'failed':
       return 'Every endpoint gave an answer that is final, so there is nothing left to try.'
     case 'expired':
-      return 'No endpoint accepted it within 4 hours of the first attempt.'
+      return `No endpoint accepted it within ${spanText(windowMs)} of the first attempt.`
     case 'cancelled':
       return 'Cancelled by hand.'
   }
 }
+
+/** `4 hours`, `1.5 hours`, `20 seconds`. */
+function spanText(ms: number): string {
+  const [unit, size] = units.find(([, length]) => ms >= length) ?? (['millisecond', 1] as const)
+  const amount = Math.round((ms / size) * 10) / 10
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+const units = [
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const

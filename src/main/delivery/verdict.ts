@@ -19,15 +19,23 @@ export function judge(exchange: {
       verdict: 'permanent',
       reason: `${detail ?? 'bad certificate'}: the request was not sent`,
     }
-  return { verdict: 'retry', reason: failure[outcome as keyof typeof failure] }
+  // Its headers came and its body did not end: no whole response, whatever the status says.
+  if (status !== null)
+    return { verdict: 'retry', reason: `answered ${status}, but ${unended(outcome)}` }
+  return { verdict: 'retry', reason: failures[outcome] ?? detail ?? 'no answer' }
 }
 
-const failure = {
+function unended(outcome: Outcome): string {
+  return outcome === 'timeout'
+    ? 'its body did not end within 5 s'
+    : 'the connection closed before its body ended'
+}
+
+const failures: Partial<Record<Outcome, string>> = {
   timeout: 'no answer in 5 s',
   refused: 'connection refused',
   reset: 'connection closed before an answer',
   dns: 'the host name was not found',
-  unreachable: 'the host could not be reached',
 }
 
 function judgeStatus(status: number): Judged {

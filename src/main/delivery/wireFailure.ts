@@ -32,8 +32,13 @@ export function wireFailure(error: Error): [Outcome, string] {
   const { code = '' } = first as NodeJS.ErrnoException
   const fault = certificateFaults[code]
   if (fault) return ['certificate', fault]
-  return [
-    byCode[code] ?? (code.startsWith('HPE_') ? 'reset' : 'unreachable'),
-    code || first.message,
-  ]
+  if (code.startsWith('HPE_')) return ['unreachable', 'it answered, but not in HTTP']
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return ['unreachable', 'it answered with headers that are too large']
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL'))
+    return ['unreachable', 'TLS failed: it may not speak HTTPS']
+  const outcome = byCode[code]
+  return outcome
+    ? [outcome, code]
+    : ['unreachable', `the host could not be reached (${code || first.message})`]
 }

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
+import { ownPath } from './ownUrl.ts'
 import { checkSignature } from './signature.ts'
 
 /** What is kept of a captured body; a body of ours is at most a call and a little more. */
@@ -73,12 +74,10 @@ export function createReceiverServer({
 
   /** The secrets of the destinations that send here. */
   function secretsOf(receiver: ReceiverRecord): string[] {
-    const url = baseUrl() + receiver.path
+    const base = baseUrl()
     return store.wiring
       .destinations()
-      .filter(({ endpoints }) =>
-        endpoints.some((endpoint) => endpoint.url.split('?', 1)[0] === url),
-      )
+      .filter(({ endpoints }) => endpoints.some(({ url }) => ownPath(url, base) === receiver.path))
       .flatMap(({ sharedSecret }) => (sharedSecret === null ? [] : [sharedSecret]))
   }
 

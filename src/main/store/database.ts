@@ -11,7 +11,8 @@ const migrations = import.meta.glob<string>('./migrations/*.sql', {
 
 /** `file` may be `:memory:`. */
 export function openDatabase(file: string): Db {
-  const db = new Database(file)
+  // Waiting for another process must not block this one: the writers wait by themselves.
+  const db = new Database(file, { timeout: 50 })
   db.pragma('journal_mode = WAL')
   // FULL: a commit is on the disk before it returns, also when the power goes.
   db.pragma('synchronous = FULL')

@@ -1,4 +1,9 @@
 import type { Db } from './database.ts'
+import { isBusy, isStoreFault } from './storeFault.ts'
+
+/** How long another process may hold the database before writers are refused, and how often it is tried. */
+const busyLimitMs = 5000
+const busyPauseMs = 25
 
 interface Waiting {
   run: () => unknown
@@ -15,6 +20,7 @@ interface Waiting {
  */
 export function createGroupCommit(db: Db, committed: () => void) {
   let waiting: Waiting[] = []
+  let busySince: number | null = null
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')
@@ -46,11 +52,24 @@ export function createGroupCommit(db: Db, committed: () => void) {
     if (group.length === 0) return
     try {
       const results = inTransaction(() => group.map(({ run }) => run()))
+      busySince = null
       group.forEach(({ resolve }, i) => resolve(results[i]))
-    } catch {
-      group.forEach(runAlone)
+    } catch (error) {
+      if (isBusy(error) && waitForOther()) waiting = [...group, ...waiting]
+      // What stops the store stops every writer: to try each would only take longer.
+      else if (isStoreFault(error)) group.forEach(({ reject }) => reject(error))
+      else group.forEach(runAlone)
     }
+    if (waiting.length > 0) setTimeout(flush, busyPauseMs)
     committed()
+  }
+
+  /** Another process is writing. It is waited for without blocking anything here, but not for ever. */
+  function waitForOther(): boolean {
+    busySince ??= performance.now()
+    const wait = performance.now() - busySince < busyLimitMs
+    if (!wait) busySince = null
+    return wait
   }
 
   return {

@@ -58,6 +58,8 @@ export function messageTable(db: Db) {
     UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
       rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
     WHERE id = :id`)
+  const expire = db.prepare(`
+    UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt WHERE id = :id`)
   const addAttempts = db.prepare(
     'UPDATE message SET attempt_count = attempt_count + ? WHERE id = ?',
   )
@@ -83,6 +85,7 @@ export function messageTable(db: Db) {
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
+    expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
     addAttempts: (id: number, count: number) => addAttempts.run(count, id),
     retryNow: (id: number, now: number) => retryNow.run({ id, now }).changes === 1,
     counts: () =>

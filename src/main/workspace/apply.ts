@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import type { NewEndpoint } from '../../contract/wiring.ts'
 import { readPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
-import { type Mistake, readWorkspaceFile, type Workspace } from './file.ts'
+import { type FileDestination, type Mistake, readWorkspaceFile, type Workspace } from './file.ts'
 import {
   createDestination,
   createReceiver,
@@ -13,7 +14,11 @@ import {
 } from './wire.ts'
 
 /** Applies a workspace file by name, all of it or nothing. Throws a Refusal that names file, line, path and what is right. */
-export function applyWorkspaceFile(store: Store, file: string, env: NodeJS.ProcessEnv) {
+export function applyWorkspaceFile(
+  store: Store,
+  file: string,
+  { env, receiverUrl }: { env: NodeJS.ProcessEnv; receiverUrl: string },
+) {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
@@ -24,7 +29,7 @@ export function applyWorkspaceFile(store: Store, file: string, env: NodeJS.Proce
   if (!read.workspace) throw refusalOf(file, read.mistakes)
   const { workspace, mistakeAt } = read
   try {
-    store.change(() => applyWorkspace(store, workspace))
+    store.change(() => applyWorkspace(store, workspace, receiverUrl))
   } catch (error) {
     if (error instanceof Refusal && error.field !== null)
       throw refusalOf(file, [mistakeAt(readPath(error.field), error.message)])
@@ -40,22 +45,15 @@ function refusalOf(file: string, mistakes: Mistake[]) {
 }
 
 /** Inside the caller's transaction. A Refusal's field is the path in the workspace. */
-function applyWorkspace(store: Store, { sources, destinations, receivers, settings }: Workspace) {
-  sources.forEach((source, index) =>
+function applyWorkspace(store: Store, workspace: Workspace, receiverUrl: string) {
+  workspace.sources.forEach((source, index) =>
     at(`sources[${index}]`, () => {
       const known = store.sources.byName(source.name)
       if (known) updateSource(store, known.id, source)
       else createSource(store, source)
     }),
   )
-  destinations.forEach((destination, index) =>
-    at(`destinations[${index}]`, () => {
-      const known = store.destinations.byName(destination.name)
-      if (known) updateDestination(store, known.id, destination)
-      else createDestination(store, destination)
-    }),
-  )
-  receivers.forEach((receiver, index) =>
+  workspace.receivers.forEach((receiver, index) =>
     at(`receivers[${index}]`, () => {
       const known = store.receivers.all().find(({ name }) => name === receiver.name)
       if (!known) createReceiver(store, receiver)
@@ -65,7 +63,35 @@ function applyWorkspace(store: Store, { sources, destinations, receivers, settin
       else updateReceiver(store, known.id, receiver)
     }),
   )
-  if (settings) store.settings.write(settings)
+  workspace.destinations.forEach((wanted, index) =>
+    at(`destinations[${index}]`, () => {
+      const destination = { ...wanted, endpoints: addressed(store, wanted, receiverUrl) }
+      const known = store.destinations.byName(destination.name)
+      if (known) updateDestination(store, known.id, destination)
+      else createDestination(store, destination)
+    }),
+  )
+  if (workspace.settings) store.settings.write(workspace.settings)
+}
+
+/** The endpoints with the addresses of those that are named receivers. */
+function addressed(
+  store: Store,
+  { endpoints }: FileDestination,
+  receiverUrl: string,
+): NewEndpoint[] {
+  const receivers = store.receivers.all()
+  return endpoints.map((endpoint, index) => {
+    if ('url' in endpoint) return endpoint
+    const receiver = receivers.find(({ name }) => name === endpoint.receiver)
+    if (receiver) return { url: receiverUrl + receiver.path, headers: endpoint.headers }
+    const known = receivers.map(({ name }) => name).join(', ') || 'none'
+    throw new Refusal(
+      'BAD_REQUEST',
+      `there is no receiver named ${endpoint.receiver}; there are ${known}`,
+      `endpoints[${index}].receiver`,
+    )
+  })
 }
 
 function at(path: string, run: () => void) {

@@ -1,25 +1,53 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { Settings } from '../../contract/settings.ts'
-import { NewDestination, NewReceiver, NewSource } from '../../contract/wiring.ts'
+import { NewDestination, NewEndpoint, NewReceiver, NewSource } from '../../contract/wiring.ts'
 import { spellPath } from '../fieldPath.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
   error: 'a shared secret is a text, or { env: NAME } for one in the environment',
 })
 
+/** An endpoint that is one of our receivers is named, not addressed: its port may be any. */
+const ReceiverEndpoint = z.strictObject({
+  receiver: z.string(),
+  headers: NewEndpoint.shape.headers,
+})
+const FileEndpoint = z.unknown().transform((value, context) => {
+  const schema =
+    typeof value === 'object' && value !== null && 'receiver' in value
+      ? ReceiverEndpoint
+      : NewEndpoint
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, input: value }) as never))
+  return z.NEVER
+})
+
 const WorkspaceFile = z.strictObject({
   sources: z.array(NewSource).default([]),
   destinations: z
-    .array(NewDestination.extend({ sharedSecret: Secret.nullable().default(null) }))
+    .array(
+      NewDestination.extend({
+        sharedSecret: Secret.nullable().default(null),
+        endpoints: z
+          .array(FileEndpoint)
+          .min(1, 'a destination has at least one endpoint')
+          .max(5, 'a destination has at most 5 endpoints'),
+      }),
+    )
     .default([]),
   receivers: z.array(NewReceiver).default([]),
   settings: Settings.optional(),
 })
 
+export type FileDestination = Omit<NewDestination, 'endpoints'> & {
+  endpoints: (NewEndpoint | z.infer<typeof ReceiverEndpoint>)[]
+}
+
 export interface Workspace {
   sources: NewSource[]
-  destinations: NewDestination[]
+  destinations: FileDestination[]
   receivers: NewReceiver[]
   settings?: Settings | undefined
 }
@@ -65,7 +93,7 @@ export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
     return { mistakes: parsed.error.issues.map((issue) => mistakeAt(...place(issue))) }
 
   const mistakes: Mistake[] = []
-  const destinations = parsed.data.destinations.map((destination, index): NewDestination => {
+  const destinations = parsed.data.destinations.map((destination, index): FileDestination => {
     const secret = destination.sharedSecret
     if (secret === null || typeof secret === 'string')
       return { ...destination, sharedSecret: secret }

@@ -12,7 +12,7 @@ export function fillFirstStart(store: Store, receiverUrl: string) {
       kind: 'server',
       enabled: true,
     })
-    if (store.receivers.all().length === 0)
+    if (!store.receivers.all().some(({ path }) => path === '/inbox'))
       createReceiver(store, { name: 'inbox', path: '/inbox', respond: [200] })
     createDestination(store, {
       name: 'Webhooks',

@@ -7,6 +7,7 @@ import { TypeTag } from '../message/typeTag.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'
+import { titleText } from '../ui/titleText.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from './feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
@@ -62,10 +63,14 @@ function CallCells({ call }: { call: Call }) {
       <span role="gridcell">
         <TypeTag type={call.type} />
       </span>
-      <span role="gridcell" title={call.label}>
+      <span role="gridcell" title={titleText(call.label)}>
         {call.label}
       </span>
-      <span role="gridcell" className={classes(styles.user, 'mono', 'dim')}>
+      <span
+        role="gridcell"
+        className={classes(styles.user, 'mono', 'dim')}
+        title={titleText(call.userId ?? call.anonymousId ?? '')}
+      >
         {call.userId ?? call.anonymousId ?? '—'}
       </span>
       <span role="gridcell" className={classes(styles.source, 'dim')}>
@@ -73,16 +78,24 @@ function CallCells({ call }: { call: Call }) {
       </span>
       <span role="gridcell" className={styles.fates} title={fatesText(call.fates)}>
         {call.fates.length === 0 && <span className="faint">Not connected to a destination</span>}
-        {call.fates.map((fate) => (
+        {call.fates.slice(0, 2).map((fate) => (
           <span key={fate.destinationId} className={styles.fate}>
             {call.fates.length > 1 && <span className="faint">{fate.destination}</span>}
             <FateWord fate={fate} />
           </span>
         ))}
+        <More className={styles.beyondOne} count={call.fates.length - 1} />
+        <More className={styles.beyondTwo} count={call.fates.length - 2} />
       </span>
       <span role="gridcell" className={classes(styles.end, 'dim')}>
         <Ago at={call.receivedAt} />
       </span>
     </>
   )
+}
+
+/** How many fates have no room here; the cell's title has them all. */
+function More({ className, count }: { className: string | undefined; count: number }) {
+  if (count < 1) return null
+  return <span className={classes(className, 'faint')}>+{count}</span>
 }

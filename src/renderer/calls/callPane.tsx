@@ -3,6 +3,7 @@ import { api } from '../api.ts'
 import { CallView } from '../message/callView.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Note } from '../ui/note.tsx'
+import { titleText } from '../ui/titleText.ts'
 import { SidePane } from './sidePane.tsx'
 
 export function CallPane({ id, onClose }: { id: string; onClose: () => void }) {
@@ -12,11 +13,11 @@ export function CallPane({ id, onClose }: { id: string; onClose: () => void }) {
   const title = data && (
     <>
       <TypeTag type={data.type} />
-      <span>{data.label}</span>
+      <span title={titleText(data.label)}>{data.label}</span>
     </>
   )
   return (
-    <SidePane label="Call" title={title} onClose={onClose}>
+    <SidePane label="Call" id={id} title={title} onClose={onClose}>
       {error && (
         <Note title="This call cannot be shown" tone="bad">
           {error.message}

@@ -17,7 +17,7 @@ export function RejectionPane({ id, onClose }: { id: string; onClose: () => void
   )
   const title = data && <span className="mono">{data.reason}</span>
   return (
-    <SidePane label="Rejection" title={title} onClose={onClose}>
+    <SidePane label="Rejection" id={id} title={title} onClose={onClose}>
       {error && (
         <Note title="This rejection cannot be shown" tone="bad">
           {error.message}

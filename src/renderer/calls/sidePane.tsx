@@ -1,16 +1,19 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import styles from './sidePane.module.css'
 
 interface SidePaneProps {
   label: string
+  /** Of what is shown. */
+  id: string
   title: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
 /** The detail beside a list. */
-export function SidePane({ label, title, onClose, children }: SidePaneProps) {
+export function SidePane({ label, id, title, onClose, children }: SidePaneProps) {
   return (
     <section className={styles.pane} aria-label={label}>
       <div className={styles.head}>
@@ -21,7 +24,9 @@ export function SidePane({ label, title, onClose, children }: SidePaneProps) {
       </div>
       {/* Scrolled by keyboard too, so it takes the focus. */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={label}>
-        {children}
+        <ErrorBoundary title="This cannot be shown" of={id} onClose={onClose}>
+          {children}
+        </ErrorBoundary>
       </div>
     </section>
   )

@@ -54,7 +54,9 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
     },
   })
   // Before the shorter list is drawn: else the browser moves it, which looks like someone scrolling.
-  useLayoutEffect(() => grid.current?.toTop(), [filter.filter])
+  useLayoutEffect(() => {
+    grid.current?.toTop()
+  }, [filter.filter])
   const chooseState = (state: MessageState | null) =>
     filter.set(withToken(filter.text, 'state', state))
   usePageKeys({
@@ -101,6 +103,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             grid={grid}
             window={window}
             following={follow.following}
+            destinations={status?.totals.destinations ?? 1}
             selected={cursor.index}
             onView={onView}
             onScroll={(top) => top > 8 && hold()}

@@ -65,7 +65,7 @@ export function FilterBar({ parsed, text, onChange, onLeave, ref }: FilterBarPro
             title={`Remove ${token.text}`}
             onClick={() => onChange(withoutToken(text, index))}
           >
-            {token.text}
+            <bdi>{token.text}</bdi>
             <X size={11} aria-hidden />
           </button>
         ))}

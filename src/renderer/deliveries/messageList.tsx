@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Grid, type GridHandle } from '../ui/grid.tsx'
-import { messageColumns, messageLayout, MessageRow } from './messageRow.tsx'
+import { MessageRow, messageTable } from './messageRow.tsx'
 import { isNewer } from './pages.ts'
 import type { MessageWindow } from './useMessageWindow.ts'
 
@@ -10,6 +10,8 @@ const mostFading = 6
 interface MessageListProps {
   window: MessageWindow
   following: boolean
+  /** How many destinations there are. */
+  destinations: number
   selected: number | null
   grid: RefObject<GridHandle | null>
   onView: (first: number, last: number) => void
@@ -18,7 +20,7 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { window, following } = props
+  const { window, following, destinations } = props
   const newestSeen = useRef<string | null>(null)
   const newest = window.rowAt(0)?.id ?? null
   useEffect(() => {
@@ -30,17 +32,26 @@ export function MessageList(props: MessageListProps) {
     const beyond = window.rowAt(mostFading)
     return beyond === null || !isNewer(beyond.id, seen)
   }
+  const table = messageTable(destinations)
   return (
     <Grid
       ref={props.grid}
       label="Messages"
-      columns={messageColumns}
-      layout={messageLayout}
+      columns={table.columns}
+      layout={table.layout}
       count={window.count}
       keyOf={(index) => window.rowAt(index)?.id ?? null}
       renderRow={(index) => {
         const message = window.rowAt(index)
-        return message && <MessageRow message={message} arrives={arrives(message.id)} />
+        return (
+          message && (
+            <MessageRow
+              message={message}
+              arrives={arrives(message.id)}
+              manyDestinations={destinations > 1}
+            />
+          )
+        )
       }}
       selected={props.selected}
       onChoose={props.onChoose}

@@ -5,23 +5,49 @@ import { StateWord } from '../message/stateWord.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'
+import type { GridColumn } from '../ui/grid.tsx'
+import { titleText } from '../ui/titleText.ts'
 import styles from './messageRow.module.css'
 
-export const messageColumns = [
+const columns = [
   { title: 'State' },
   { title: 'Type' },
   { title: 'Call' },
   { title: 'User', className: styles.user },
+  { title: 'Destination', className: styles.destination },
   { title: 'Endpoints' },
   { title: 'Tries', align: 'end', className: styles.tries },
   { title: 'Received', align: 'end' },
 ] as const
 
-export const messageLayout = styles.layout
+export interface MessageTable {
+  columns: readonly GridColumn[]
+  layout: string
+}
+
+const withOne: MessageTable = {
+  columns: columns.filter(({ title }) => title !== 'Destination'),
+  layout: classes(styles.layout),
+}
+const withMany: MessageTable = { columns, layout: classes(styles.layout, styles.many) }
+
+/** Where all goes to one destination, its name in every row would say nothing. */
+export function messageTable(destinations: number): MessageTable {
+  return destinations > 1 ? withMany : withOne
+}
+
+interface RowProps {
+  message: Message
+  arrives: boolean
+  /** Whether there is more than one, so that the row has to say which. */
+  manyDestinations: boolean
+}
 
 /** `arrives`: it came while someone watched, so it fades in. Only its first drawing decides. */
-function Row({ message, arrives }: { message: Message; arrives: boolean }) {
+function Row({ message, arrives, manyDestinations }: RowProps) {
   const [fades] = useState(arrives)
+  const title = titleText(message.label)
+  const label = manyDestinations ? `${title}\nto ${message.destination}` : title
   const cell = classes(fades && styles.fades)
   return (
     <>
@@ -31,12 +57,25 @@ function Row({ message, arrives }: { message: Message; arrives: boolean }) {
       <span role="gridcell" className={cell}>
         <TypeTag type={message.type} />
       </span>
-      <span role="gridcell" className={cell} title={message.label}>
+      <span role="gridcell" className={cell} title={label}>
         {message.label}
       </span>
-      <span role="gridcell" className={classes(cell, styles.user, 'mono', 'dim')}>
+      <span
+        role="gridcell"
+        className={classes(cell, styles.user, 'mono', 'dim')}
+        title={titleText(message.userId ?? '')}
+      >
         {message.userId ?? '—'}
       </span>
+      {manyDestinations && (
+        <span
+          role="gridcell"
+          className={classes(cell, styles.destination, 'dim')}
+          title={message.destination}
+        >
+          {message.destination}
+        </span>
+      )}
       <span role="gridcell" className={cell}>
         <Pips standings={message.standings} />
       </span>

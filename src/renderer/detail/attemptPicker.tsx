@@ -1,11 +1,12 @@
 import type { Attempt, MessageDetail, Verdict } from '../../contract/model.ts'
 import { plural } from '../ui/amounts.ts'
 import { classes } from '../ui/classes.ts'
+import { MiddleCut } from '../ui/middleCut.tsx'
 import { PickList } from '../ui/pickList.tsx'
 import { Section } from '../ui/section.tsx'
 import { instantText, tookText } from '../ui/timeWords.ts'
 import styles from './picker.module.css'
-import { attemptKey, shortUrl } from './timeline.ts'
+import { attemptKey, resultText, shortUrl } from './timeline.ts'
 
 export interface AttemptChoice {
   message: MessageDetail
@@ -39,10 +40,10 @@ export function AttemptPicker({ message, attempt, onPick }: AttemptChoice) {
 function cellsOf(attempt: Attempt) {
   return (
     <>
-      <span className={classes(styles.result, looks[attempt.verdict])}>
-        {attempt.status ?? attempt.outcome}
+      <span className={classes(styles.result, looks[attempt.verdict])} title={attempt.reason}>
+        {resultText(attempt)}
       </span>
-      <span>{shortUrl(attempt.endpoint)}</span>
+      <MiddleCut text={shortUrl(attempt.endpoint)} title={attempt.endpoint} />
       <span className="faint">#{attempt.number}</span>
       <span className={styles.time}>{tookText(attempt.durationMs)}</span>
       <span className={classes(styles.time, styles.clock)}>

@@ -7,7 +7,9 @@ import { api } from '../api.ts'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { TabStrip } from '../ui/tabStrip.tsx'
+import { titleText } from '../ui/titleText.ts'
 import { CallTab } from './callTab.tsx'
 import styles from './detailPane.module.css'
 import { Facts } from './facts.tsx'
@@ -41,7 +43,11 @@ export function DetailPane({ id, onClose }: { id: string; onClose: () => void })
           {error.message}
         </Empty>
       )}
-      {!error && data && <Detail message={data} onClose={onClose} />}
+      {!error && data && (
+        <ErrorBoundary title="This message cannot be shown" of={data} onClose={onClose}>
+          <Detail message={data} onClose={onClose} />
+        </ErrorBoundary>
+      )}
     </section>
   )
 }
@@ -74,7 +80,7 @@ function Detail({ message, onClose }: { message: MessageDetail; onClose: () => v
       <div className={styles.head}>
         <div className={styles.title}>
           <TypeTag type={message.type} />
-          <h2 title={message.label}>{message.label}</h2>
+          <h2 title={titleText(message.label)}>{message.label}</h2>
           <div className={styles.actions}>
             <Button unless={curlFault(message)} onClick={() => void copyAsCurl(message.id)}>
               Copy as curl

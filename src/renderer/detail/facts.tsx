@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { MessageDetail } from '../../contract/model.ts'
 import { statusQuery } from '../connection.ts'
 import { StateWord } from '../message/stateWord.tsx'
 import { plural } from '../ui/amounts.ts'
 import { useTicking } from '../ui/ticker.ts'
 import { engineWaitText, instantText, untilText } from '../ui/timeWords.ts'
+import { titleText } from '../ui/titleText.ts'
 import styles from './detailPane.module.css'
 
 /** What is true of a message now, in one line. */
@@ -27,19 +27,19 @@ export function Facts({ message }: { message: MessageDetail }) {
       {message.source && <Fact name="source">{message.source}</Fact>}
       <Fact name="destination">{message.destination}</Fact>
       {message.userId && (
-        <span>
-          user <span className="mono">{message.userId}</span>
-        </span>
+        <Fact name="user" mono>
+          {message.userId}
+        </Fact>
       )}
       <span>{plural(message.attemptCount, 'attempt')}</span>
     </div>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, mono, children }: { name: string; mono?: boolean; children: string }) {
   return (
-    <span>
-      {name} <b>{children}</b>
+    <span className={styles.fact} title={titleText(children)}>
+      {name} {mono ? <span className="mono">{children}</span> : <b>{children}</b>}
     </span>
   )
 }

@@ -1,22 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Capture, MessageDetail, SignatureVerdict } from '../../contract/model.ts'
+import type { Attempt, Capture, MessageDetail } from '../../contract/model.ts'
 import { api } from '../api.ts'
 import { statusQuery } from '../connection.ts'
 import { plural } from '../ui/amounts.ts'
+import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copyButton.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { PickList } from '../ui/pickList.tsx'
 import { Section } from '../ui/section.tsx'
 import { instantText } from '../ui/timeWords.ts'
+import { attemptOf } from './attemptOf.ts'
 import { PayloadView } from './payloadView.tsx'
 import picker from './picker.module.css'
 
-const verdicts: Record<
-  SignatureVerdict,
-  { title: string; tone: 'good' | 'bad' | 'plain'; detail: string }
-> = {
+interface VerdictWords {
+  title: string
+  tone: 'good' | 'wait' | 'bad' | 'plain'
+  detail: string
+}
+
+const verdicts: Record<string, VerdictWords> = {
   valid: {
     title: 'Signature valid',
     tone: 'good',
@@ -37,6 +42,12 @@ const verdicts: Record<
     tone: 'plain',
     detail: 'The destination has no shared secret, so it sends no X-Signature.',
   },
+  unchecked: {
+    title: 'Signature not checked',
+    tone: 'wait',
+    detail:
+      'An X-Signature came, but no destination that sends here has a secret to check it with.',
+  },
 }
 
 /** What our own receivers saw of a message. */
@@ -53,12 +64,18 @@ export function ReceiverTab({ message }: { message: MessageDetail }) {
     )
   if (!data) return null
   if (data.items.length === 0) return <NoCapture message={message} receiver={receiver} />
-  return <Captures captures={data.items} />
+  return <Captures captures={data.items} attempts={message.attempts} />
 }
 
-function Captures({ captures }: { captures: readonly Capture[] }) {
+interface CapturesProps {
+  captures: readonly Capture[]
+  attempts: readonly Attempt[]
+}
+
+function Captures({ captures, attempts }: CapturesProps) {
   const [picked, pick] = useState<string | null>(null)
   const shown = captures.find(({ id }) => id === picked) ?? captures[0]
+  const late = (capture: Capture) => attemptOf(capture, attempts)?.outcome === 'timeout'
   const title = plural(captures.length, 'capture')
   return (
     <>
@@ -67,21 +84,26 @@ function Captures({ captures }: { captures: readonly Capture[] }) {
           <PickList
             label={title}
             layout={picker.captures}
-            items={captures.map((capture) => ({ key: capture.id, cells: cellsOf(capture) }))}
+            items={captures.map((capture) => ({
+              key: capture.id,
+              cells: cellsOf(capture, late(capture)),
+            }))}
             picked={shown?.id}
             onPick={pick}
           />
         </Section>
       )}
-      {shown && <CaptureView capture={shown} />}
+      {shown && <CaptureView capture={shown} late={late(shown)} />}
     </>
   )
 }
 
-function cellsOf({ status, receiver, signature, receivedAt }: Capture) {
+function cellsOf({ status, receiver, signature, receivedAt }: Capture, late: boolean) {
   return (
     <>
-      <span className={picker.result}>{status}</span>
+      <span className={classes(picker.result, late && picker.wait)}>
+        {late ? `${status} late` : status}
+      </span>
       <span>{receiver}</span>
       <span className="dim">{signature}</span>
       <span className={picker.time}>{instantText(receivedAt).slice(11)}</span>
@@ -114,8 +136,12 @@ function NoCapture({ message, receiver }: { message: MessageDetail; receiver?: s
   )
 }
 
-function CaptureView({ capture }: { capture: Capture }) {
-  const verdict = verdicts[capture.signature]
+function CaptureView({ capture, late }: { capture: Capture; late: boolean }) {
+  const verdict = verdicts[capture.signature] ?? {
+    title: `Signature ${capture.signature}`,
+    tone: 'plain',
+    detail: '',
+  }
   return (
     <>
       <Section title="Capture">
@@ -125,10 +151,15 @@ function CaptureView({ capture }: { capture: Capture }) {
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],
-            ['Answered', String(capture.status)],
+            ['Answered', late ? `${capture.status}, too late` : String(capture.status)],
           ]}
         />
       </Section>
+      {late && (
+        <Note title="The answer came after the 5 s that an attempt waits" tone="wait">
+          So it did not count: for the message, this attempt timed out.
+        </Note>
+      )}
       <Note title={verdict.title} tone={verdict.tone}>
         {verdict.detail}
       </Note>

@@ -5,6 +5,7 @@ import { Section } from '../ui/section.tsx'
 import { instantText, tookText } from '../ui/timeWords.ts'
 import { type AttemptChoice, AttemptPicker } from './attemptPicker.tsx'
 import { PayloadView } from './payloadView.tsx'
+import { attemptLabel, brokeOff } from './timeline.ts'
 
 export function ResponseTab({ message, attempt, onPick }: AttemptChoice) {
   if (!attempt)
@@ -12,7 +13,7 @@ export function ResponseTab({ message, attempt, onPick }: AttemptChoice) {
   return (
     <>
       <AttemptPicker message={message} attempt={attempt} onPick={onPick} />
-      <Note title={attempt.reason} tone={tones[attempt.verdict]}>
+      <Note title={titleOf(attempt)} tone={tones[attempt.verdict]}>
         {verdictWords[attempt.verdict]}
       </Note>
       <Section title="Timings">
@@ -34,6 +35,12 @@ export function ResponseTab({ message, attempt, onPick }: AttemptChoice) {
   )
 }
 
+/** The reason, with the status of an answer that never ended wherever it does not tell it. */
+function titleOf(attempt: Attempt): string {
+  const silent = brokeOff(attempt) && !attempt.reason.includes(String(attempt.status))
+  return silent ? attemptLabel(attempt) : attempt.reason
+}
+
 const tones = { success: 'good', retry: 'wait', permanent: 'bad' } as const
 
 const verdictWords: Record<Verdict, string> = {
@@ -42,7 +49,8 @@ const verdictWords: Record<Verdict, string> = {
   permanent: 'After this, the endpoint is not tried again for this message.',
 }
 
-function timingLines({ startedAt, durationMs, timings }: Attempt): [string, string][] {
+function timingLines(attempt: Attempt): [string, string][] {
+  const { startedAt, durationMs, timings } = attempt
   const steps: [string, keyof Timings, string][] = [
     ['Connected after', 'connectMs', 'the connection was already open'],
     ['Headers after', 'headersMs', 'none came'],
@@ -52,6 +60,8 @@ function timingLines({ startedAt, durationMs, timings }: Attempt): [string, stri
     ['Started', instantText(startedAt)],
     ...steps.map(([name, key, missing]): [string, string] => {
       const ms = timings[key]
+      if (key === 'bodyMs' && ms !== null && brokeOff(attempt))
+        return [name, `did not end: broke off after ${tookText(ms)}`]
       return [name, ms === null ? missing : tookText(ms)]
     }),
     ['Took in all', tookText(durationMs)],

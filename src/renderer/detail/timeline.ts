@@ -39,10 +39,22 @@ export function timelineOf(message: MessageDetail): Timeline | null {
   }
 }
 
-/** What fits on a bar: the status, or how long nothing came. */
+/** What fits on a bar: the status, and where the answer broke off, that; or how long nothing came. */
 export function attemptLabel(attempt: Attempt): string {
+  if (brokeOff(attempt)) return `${attempt.status} · body did not end`
   if (attempt.status !== null) return String(attempt.status)
   return attempt.outcome === 'timeout' ? tookText(attempt.durationMs) : attempt.outcome
+}
+
+/** The result in one or two words. */
+export function resultText({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>): string {
+  if (status === null) return outcome
+  return brokeOff({ status, outcome }) ? `${status} ${outcome}` : String(status)
+}
+
+/** Whether an answer began and never came to its end. */
+export function brokeOff({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>): boolean {
+  return status !== null && outcome !== 'response'
 }
 
 /** The URL without what every endpoint has, so that what differs is seen first. */

@@ -2,6 +2,7 @@ import type { MessageDetail, MessageState, Standing } from '../../contract/model
 import { plural } from '../ui/amounts.ts'
 import { classes } from '../ui/classes.ts'
 import { HeaderTable } from '../ui/headerTable.tsx'
+import { MiddleCut } from '../ui/middleCut.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { useWidth } from '../ui/useWidth.ts'
@@ -26,7 +27,7 @@ const tones: Record<MessageState, 'good' | 'wait' | 'bad' | 'plain'> = {
 }
 
 export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
-  const { ref, width } = useWidth<HTMLDivElement>()
+  const { ref, width } = useWidth()
   const timeline = timelineOf(message)
   const sentences = message.why.split(/(?<=\.) /)
   const last = message.attempts.at(-1)
@@ -38,9 +39,7 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
           {message.endpoints.map((endpoint, index) => (
             <div key={endpoint.id} className={styles.endpoint}>
               <div className={styles.name}>
-                <span className="mono" title={endpoint.url}>
-                  {shortUrl(endpoint.url)}
-                </span>
+                <MiddleCut className="mono" text={shortUrl(endpoint.url)} title={endpoint.url} />
                 <span className={classes(styles.last, toneOf(endpoint.standing))}>
                   {lastWords(endpoint)}
                 </span>

@@ -7,7 +7,11 @@ import { stateWords } from './words.ts'
 /** What became of a call at one destination: the state of its message, or why there is none. */
 export function FateWord({ fate }: { fate: Fate }) {
   if (fate.state) return <StateWord state={fate.state} />
-  return <span className={styles.filtered}>Filtered: {fate.reason ?? 'no reason given'}</span>
+  return (
+    <span className={styles.filtered}>
+      Filtered: <bdi>{fate.reason ?? 'no reason given'}</bdi>
+    </span>
+  )
 }
 
 export function FateList({ fates }: { fates: readonly Fate[] }) {

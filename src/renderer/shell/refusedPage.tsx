@@ -11,8 +11,9 @@ export function RefusedPage() {
         action={<Button onClick={() => location.reload()}>Try again</Button>}
       >
         <p>
-          The workbench answered, but the token this page carries is missing or no longer valid. A
-          token is good until <span className="mono">hookbench serve</span> stops.
+          The workbench answered, but the token this page carries is missing or is not its own. A
+          token belongs to a data directory and stays the same there; with{' '}
+          <span className="mono">--memory</span> every start makes a new one.
         </p>
         <p>
           Open the whole address that <span className="mono">hookbench serve</span> printed when it

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { Palette } from '../palette/palette.tsx'
+import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
 import { BottomBar } from './bottomBar.tsx'
 import { KeysDialog } from './keysDialog.tsx'
@@ -11,7 +12,7 @@ import { TopBar } from './topBar.tsx'
 
 /** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [, navigate] = useLocation()
+  const [location, navigate] = useLocation()
   usePageKeys({
     [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
     '?': () => openModal('keys'),
@@ -23,7 +24,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar />
       <div className={styles.middle}>
         <Nav />
-        <main className={styles.page}>{children}</main>
+        <main className={styles.page}>
+          <ErrorBoundary title="This page cannot be shown" of={location}>
+            {children}
+          </ErrorBoundary>
+        </main>
       </div>
       <BottomBar />
       <KeysDialog />

@@ -53,7 +53,9 @@ export function Grid(props: GridProps) {
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  useEffect(() => onView?.(first, last), [onView, first, last])
+  useEffect(() => {
+    onView?.(first, last)
+  }, [onView, first, last])
   useImperativeHandle(props.ref, () => ({
     reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
     toTop: () => virtual.scrollToOffset(0),

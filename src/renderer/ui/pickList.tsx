@@ -18,7 +18,10 @@ interface PickListProps {
 /** A short list of which one is shown below it. */
 export function PickList({ label, layout, items, picked, onPick }: PickListProps) {
   const pressed = useRef<HTMLButtonElement>(null)
-  useEffect(() => pressed.current?.scrollIntoView({ block: 'nearest' }), [picked])
+  // In braces: what scrollIntoView returns in newer browsers would be taken for the effect's cleanup.
+  useEffect(() => {
+    pressed.current?.scrollIntoView({ block: 'nearest' })
+  }, [picked])
   return (
     <ul className={styles.list} aria-label={label}>
       {items.map(({ key, cells }) => (

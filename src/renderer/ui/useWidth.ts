@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 
-/** The width that an element has, for what has to be drawn to the pixel. */
-export function useWidth<T extends HTMLElement>() {
-  const ref = useRef<T>(null)
+/** The width of the element that has the ref now, for what has to be drawn to the pixel. */
+export function useWidth() {
   const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = ref.current
+  const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)

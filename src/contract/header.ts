@@ -1,0 +1,26 @@
+/** RFC 9110 token. */
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
+const reserved = new Set([
+  'content-type',
+  'content-length',
+  'host',
+  'x-signature',
+  'connection',
+  'transfer-encoding',
+])
+
+/** The reason a header cannot be sent at all, or null. */
+export function headerSyntaxFault(name: string, value: string): string | null {
+  if (!headerName.test(name)) return `"${name}" is not a valid header name`
+  if (/[\r\n\0]/.test(value)) return `the value of ${name} has a line break in it`
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+    return `the value of ${name} has a character that a header cannot carry`
+  return null
+}
+
+/** The reason a header cannot be a static header, or null. */
+export function headerFault(name: string, value: string): string | null {
+  if (reserved.has(name.toLowerCase()))
+    return `${name} is set by Hookbench and cannot be a static header`
+  return headerSyntaxFault(name, value)
+}
