@@ -43,8 +43,14 @@ export async function openWorkbench(options: WorkbenchOptions) {
     () => changes.close(),
     () => sender.close(),
   ]
+  /** Every step is taken, also behind one that fails: a full disk must not keep the directory locked. */
   const close = async () => {
-    for (const step of opened.splice(0).toReversed()) await step()
+    for (const step of opened.splice(0).toReversed())
+      try {
+        await step()
+      } catch (error) {
+        log.error({ err: error }, 'a part did not close cleanly')
+      }
   }
 
   try {

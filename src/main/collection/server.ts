@@ -1,6 +1,7 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { CallType } from '../../contract/model.ts'
 import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { errorText, jsonType, successText } from './answer.ts'
 import type { Collector } from './collect.ts'
@@ -51,8 +52,8 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
         fault('bad_request', `the call could not be stored: ${error.message}`, 503),
       )
     }
-    if (statusCode !== undefined && statusCode < 500)
-      return answer(reply, fault('bad_request', (error as Error).message, statusCode))
+    if (error instanceof Refusal || (statusCode !== undefined && statusCode < 500))
+      return answer(reply, fault('bad_request', (error as Error).message, statusCode ?? 400))
     log.error({ err: error }, 'defect in the collection port')
     return answer(reply, fault('bad_request', 'an error in Hookbench; see its log', 500))
   })
