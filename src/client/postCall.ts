@@ -10,8 +10,8 @@ export class PostRefused extends Error {
 }
 
 /**
- * Posts one call to a collection port and resolves once it is accepted. Throws
- * PostRefused with the port's own words when it is not. `endpoint`: the port's address, such as `http://127.0.0.1:8420`.
+ * Posts one call to a collection port and resolves once it is accepted. Throws PostRefused with the port's own
+ * words when it is not. `endpoint`: the port's address, such as `http://127.0.0.1:8420`.
  */
 export async function postCall(
   endpoint: string,

@@ -223,7 +223,6 @@ export const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-/** What a receiver answers: a bare status, or more. A list is answered in order; its last answer stays. */
 const answerHint =
   'an answer is a status from 200 to 599, or { status, delayMs, headers, body } (headers as text)'
 const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
@@ -232,6 +231,7 @@ const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, con
     if (message) context.addIssue({ code: 'custom', path: [name], message })
   }
 })
+/** What a receiver answers: a bare status, or more. A list is answered in order; its last answer stays. */
 export const Answer = z.union(
   [
     z.int().min(200).max(599),

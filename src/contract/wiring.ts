@@ -63,16 +63,20 @@ export const NewEndpoint = z.strictObject({
 })
 export type NewEndpoint = z.infer<typeof NewEndpoint>
 
+/** As many endpoints as a destination may have, each written as `endpoint` says. */
+export const endpointList = <T extends z.ZodType>(endpoint: T) =>
+  z
+    .array(endpoint)
+    .min(1, 'a destination has at least one endpoint')
+    .max(5, 'a destination has at most 5 endpoints')
+
 const destination = {
   name: Name,
   enabled: z.boolean(),
   sources: z.array(Name).describe('names of the sources to connect'),
   sharedSecret: z.string().min(1, 'a secret is not empty; leave it out for none').nullable(),
   body: BodyProfile,
-  endpoints: z
-    .array(NewEndpoint)
-    .min(1, 'a destination has at least one endpoint')
-    .max(5, 'a destination has at most 5 endpoints'),
+  endpoints: endpointList(NewEndpoint),
 }
 export const NewDestination = z.strictObject({
   ...destination,

@@ -158,9 +158,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
     const before = store.settings.readFact('receiverUrl')
     if (before === url) return
     store.change(() => {
-      if (before !== null)
-        for (const name of ['localhost', new URL(before).hostname])
-          store.destinations.moveEndpoints(`http://${name}:${new URL(before).port}`, url)
+      if (before !== null) {
+        const { hostname, port } = new URL(before)
+        for (const name of ['localhost', hostname])
+          store.destinations.moveEndpoints(`http://${name}:${port}`, url)
+      }
       store.settings.writeFact('receiverUrl', url)
     })
   }

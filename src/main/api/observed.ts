@@ -1,5 +1,5 @@
 import type { RejectionReason } from '../../contract/model.ts'
-import { ownPath } from '../receiver/ownUrl.ts'
+import { ownPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Workbench } from '../workbench.ts'
 import { beforeOf, pageOf } from './page.ts'

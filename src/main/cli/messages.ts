@@ -59,12 +59,20 @@ type List = (
   cursor?: string,
 ) => Promise<{ items: Message[]; nextCursor: string | null }>
 
+/** All of a list, newest first, read page by page as far as it is asked for. */
+async function* newestFirst(list: List, pageSize = largestPage) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await list(pageSize, cursor)
+    yield* page.items
+    cursor = page.nextCursor
+  }
+}
+
 async function newest(limit: number, list: List): Promise<Message[]> {
   const found: Message[] = []
-  for (let cursor: string | null | undefined; cursor !== null && found.length < limit;) {
-    const page = await list(Math.min(limit - found.length, largestPage), cursor)
-    found.push(...page.items)
-    cursor = page.nextCursor
+  for await (const message of newestFirst(list, Math.min(limit, largestPage))) {
+    found.push(message)
+    if (found.length === limit) break
   }
   return found
 }
@@ -72,11 +80,9 @@ async function newest(limit: number, list: List): Promise<Message[]> {
 /** Oldest first. Pages back until it meets what is known, so that none is missed in a burst. */
 async function newerThan(known: number, list: List): Promise<Message[]> {
   const fresh: Message[] = []
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await list(largestPage, cursor)
-    const newer = page.items.filter(({ id }) => Number(id) > known)
-    fresh.push(...newer)
-    cursor = newer.length < page.items.length ? null : page.nextCursor
+  for await (const message of newestFirst(list)) {
+    if (Number(message.id) <= known) break
+    fresh.push(message)
   }
   return fresh.toReversed()
 }

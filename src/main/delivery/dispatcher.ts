@@ -36,6 +36,7 @@ export function createDispatcher(parts: DispatcherParts) {
   let running = false
   let paused = false
   let halted: string | null = null
+  const roundParts = { ...parts, persist }
   const mayDispatch = () => running && !paused && halted === null
 
   function wake() {
@@ -90,26 +91,25 @@ export function createDispatcher(parts: DispatcherParts) {
 
   /** It fell due while delivery was paused, halted or not running, and no attempt may start so late. */
   function expire({ id }: DueMessage, lane: Lane) {
-    lane.active.add(id)
-    const done = persist(() => store.messages.expire(id, Date.now()))
-      .catch(haltForAWhile)
-      .finally(() => {
-        lane.active.delete(id)
-        rounds.delete(done)
-        wake()
-      })
-    rounds.add(done)
+    keepUnderWay(lane, id, 0, () => persist(() => store.messages.expire(id, Date.now())))
   }
 
   function startRound(round: Round, lane: Lane) {
     const { id } = round.message
+    keepUnderWay(lane, id, round.endpoints.length, () =>
+      deliver(roundParts, round, () => lane.active.delete(id)),
+    )
+  }
+
+  /** Holds a message's place in its lane until its work is over, whatever the end. */
+  function keepUnderWay(lane: Lane, id: number, exchanges: number, work: () => Promise<void>) {
     lane.active.add(id)
-    lane.exchanges += round.endpoints.length
-    const done = deliver({ ...parts, persist }, round, () => lane.active.delete(id))
+    lane.exchanges += exchanges
+    const done = work()
       .catch(haltForAWhile)
       .finally(() => {
         lane.active.delete(id)
-        lane.exchanges -= round.endpoints.length
+        lane.exchanges -= exchanges
         rounds.delete(done)
         wake()
       })

@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
-import { ownPath } from './ownUrl.ts'
+import { ownPath } from './ownPath.ts'
 import { checkSignature } from './signature.ts'
 
 /** What is kept of a captured body; a body of ours is at most a call and a little more. */

@@ -55,12 +55,15 @@ export function createGroupCommit(db: Db, committed: () => void) {
       busySince = null
       group.forEach(({ resolve }, i) => resolve(results[i]))
     } catch (error) {
-      if (isBusy(error) && waitForOther()) waiting = [...group, ...waiting]
+      if (isBusy(error) && waitForOther()) {
+        waiting = group
+        setTimeout(flush, busyPauseMs)
+        return
+      }
       // What stops the store stops every writer: to try each would only take longer.
-      else if (isStoreFault(error)) group.forEach(({ reject }) => reject(error))
-      else group.forEach(runAlone)
+      if (isStoreFault(error)) return group.forEach(({ reject }) => reject(error))
+      group.forEach(runAlone)
     }
-    if (waiting.length > 0) setTimeout(flush, busyPauseMs)
     committed()
   }
 

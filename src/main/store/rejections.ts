@@ -36,16 +36,15 @@ export function rejectionTable(db: Db) {
       (received_at, reason, message, status, source_id, write_key, method, path, client, arrived, arrived_bytes)
     VALUES (:receivedAt, :reason, :message, :status, :sourceId, :writeKey, :method, :path, :client, :arrived,
       :arrivedBytes)`)
+  const columns = `
+    SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id`
   const page = db.prepare<
     [{ before: number; reason: string | null; limit: number }],
     RejectionRow
   >(`
-    SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id
-    WHERE rejection.id < :before AND (:reason IS NULL OR reason = :reason)
+    ${columns} WHERE rejection.id < :before AND (:reason IS NULL OR reason = :reason)
     ORDER BY rejection.id DESC LIMIT :limit`)
-  const byId = db.prepare<[number], RejectionRow>(`
-    SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id
-    WHERE rejection.id = ?`)
+  const byId = db.prepare<[number], RejectionRow>(`${columns} WHERE rejection.id = ?`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM rejection').pluck()
 
   return {

@@ -1,7 +1,13 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { Settings } from '../../contract/settings.ts'
-import { NewDestination, NewEndpoint, NewReceiver, NewSource } from '../../contract/wiring.ts'
+import {
+  endpointList,
+  NewDestination,
+  NewEndpoint,
+  NewReceiver,
+  NewSource,
+} from '../../contract/wiring.ts'
 import { spellPath } from '../fieldPath.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
@@ -13,6 +19,7 @@ const ReceiverEndpoint = z.strictObject({
   receiver: z.string(),
   headers: NewEndpoint.shape.headers,
 })
+/** Not a union of the two: that would only say that the input is invalid, not what is wrong with it. */
 const FileEndpoint = z.unknown().transform((value, context) => {
   const schema =
     typeof value === 'object' && value !== null && 'receiver' in value
@@ -30,10 +37,7 @@ const WorkspaceFile = z.strictObject({
     .array(
       NewDestination.extend({
         sharedSecret: Secret.nullable().default(null),
-        endpoints: z
-          .array(FileEndpoint)
-          .min(1, 'a destination has at least one endpoint')
-          .max(5, 'a destination has at most 5 endpoints'),
+        endpoints: endpointList(FileEndpoint),
       }),
     )
     .default([]),

@@ -48,7 +48,7 @@ export function MessageList(props: MessageListProps) {
             <MessageRow
               message={message}
               arrives={arrives(message.id)}
-              manyDestinations={destinations > 1}
+              namesDestination={table.namesDestination}
             />
           )
         )

@@ -23,13 +23,20 @@ const columns = [
 export interface MessageTable {
   columns: readonly GridColumn[]
   layout: string
+  /** Whether its rows say which destination. */
+  namesDestination: boolean
 }
 
 const withOne: MessageTable = {
   columns: columns.filter(({ title }) => title !== 'Destination'),
   layout: classes(styles.layout),
+  namesDestination: false,
 }
-const withMany: MessageTable = { columns, layout: classes(styles.layout, styles.many) }
+const withMany: MessageTable = {
+  columns,
+  layout: classes(styles.layout, styles.many),
+  namesDestination: true,
+}
 
 /** Where all goes to one destination, its name in every row would say nothing. */
 export function messageTable(destinations: number): MessageTable {
@@ -39,15 +46,14 @@ export function messageTable(destinations: number): MessageTable {
 interface RowProps {
   message: Message
   arrives: boolean
-  /** Whether there is more than one, so that the row has to say which. */
-  manyDestinations: boolean
+  namesDestination: boolean
 }
 
 /** `arrives`: it came while someone watched, so it fades in. Only its first drawing decides. */
-function Row({ message, arrives, manyDestinations }: RowProps) {
+function Row({ message, arrives, namesDestination }: RowProps) {
   const [fades] = useState(arrives)
   const title = titleText(message.label)
-  const label = manyDestinations ? `${title}\nto ${message.destination}` : title
+  const label = namesDestination ? `${title}\nto ${message.destination}` : title
   const cell = classes(fades && styles.fades)
   return (
     <>
@@ -67,7 +73,7 @@ function Row({ message, arrives, manyDestinations }: RowProps) {
       >
         {message.userId ?? '—'}
       </span>
-      {manyDestinations && (
+      {namesDestination && (
         <span
           role="gridcell"
           className={classes(cell, styles.destination, 'dim')}
