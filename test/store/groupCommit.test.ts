@@ -50,3 +50,27 @@ it('leaves nothing of a writer that failed half-way', async () => {
   await expect(half).rejects.toThrow('half-way')
   expect(rows()).toEqual([])
 })
+
+it('lets what can wait share the commit of what comes a few milliseconds later', async () => {
+  const { statements, insert, group, rows } = open()
+  const early = group.writeSoon(() => insert.run(1))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(rows()).toEqual([])
+  await Promise.all([early, group.writeSoon(() => insert.run(2))])
+  expect(rows()).toEqual([1, 2])
+  expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
+})
+
+it('takes along what is waiting when someone cannot wait, and goes at once when many wait', async () => {
+  const { statements, insert, group } = open()
+  const commits = () => statements.filter((sql) => sql === 'COMMIT').length
+  const waiting = group.writeSoon(() => insert.run(1))
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  void group.write(() => insert.run(2))
+  await nextTurn()
+  expect(commits()).toBe(1)
+  await waiting
+  for (let n = 10; n < 300; n++) void group.writeSoon(() => insert.run(n))
+  await nextTurn()
+  expect(commits()).toBe(2)
+})

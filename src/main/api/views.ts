@@ -47,7 +47,7 @@ export function messageView(
     state: row.state,
     destination: row.destination,
     source: row.source,
-    attemptCount: row.attempt_count,
+    attemptCount: verdicts.length,
     receivedAt: instant(row.received_at),
     nextAttemptAt:
       row.next_attempt_engine_at === null

@@ -16,7 +16,7 @@ export interface CollectorParts {
   /** Engine time, at which the messages of a call are due. */
   engineNow: () => number
   /** Called after a commit that left messages to deliver. */
-  onQueued: () => void
+  onQueued: (destinationIds: Iterable<number>) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
 }
 
@@ -95,7 +95,10 @@ export function createCollector(parts: CollectorParts) {
         store.rejections.insert(rejectionOf(why, envelope, { source, content }))
       return messages
     })
-    if (queued > 0) parts.onQueued()
+    if (queued > 0)
+      parts.onQueued(
+        new Set(routed.flatMap(({ messages }) => messages.map((m) => m.destinationId))),
+      )
   }
 
   return { collect, reject }

@@ -1,8 +1,9 @@
 import type { Settings } from '../../contract/settings.ts'
 import { requestHeaders } from '../destination/request.ts'
+import { sign } from '../destination/signature.ts'
 import type { NewAttempt } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
-import type { DueMessage, RoundResult } from '../store/messages.ts'
+import type { OpenMessage, RoundResult } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Send } from './exchange.ts'
@@ -25,19 +26,28 @@ export interface RoundParts extends DeliverParts {
 
 /** A message with the endpoints that may still be tried. */
 export interface Round {
-  message: DueMessage
+  message: OpenMessage
   destination: DestinationRecord
   endpoints: EndpointRecord[]
+}
+
+/** What is told on the way of a round. */
+export interface RoundEvents {
+  /** An exchange is over, though not recorded yet. */
+  exchangeOver: () => void
+  /** The message's new state is committed. */
+  settled: () => void
 }
 
 /**
  * One round: the message to every endpoint that may still be tried, in parallel. The first success settles
  * it at once; exchanges still in flight then finish and are recorded behind it. Resolves when all is stored.
- * `settled` is called once the message's new state is committed.
  */
-export async function deliver(parts: RoundParts, round: Round, settled: () => void): Promise<void> {
+export async function deliver(parts: RoundParts, round: Round, events: RoundEvents): Promise<void> {
   const { store, clock, settings } = parts
-  const { message, endpoints } = round
+  const { message, destination, endpoints } = round
+  const { sharedSecret } = destination
+  const signature = sharedSecret === null ? null : sign(message.body, sharedSecret)
   const startedAt = clock.now()
   const unwritten: NewAttempt[] = []
   const writes: Promise<void>[] = []
@@ -47,10 +57,9 @@ export async function deliver(parts: RoundParts, round: Round, settled: () => vo
     const attempts = unwritten.splice(0)
     const committed = parts.persist(() => {
       for (const attempt of attempts) store.attempts.insert(attempt)
-      store.messages.addAttempts(message.id, attempts.length)
       if (result) store.messages.settleRound(message.id, startedAt, result)
     })
-    const written = result ? committed.then(settled) : committed
+    const written = result ? committed.then(events.settled) : committed
     // A failure is met below, perhaps seconds later, when the last exchange is over.
     written.catch(() => {})
     writes.push(written)
@@ -58,7 +67,11 @@ export async function deliver(parts: RoundParts, round: Round, settled: () => vo
 
   const asked = await Promise.all(
     endpoints.map(async (endpoint) => {
-      const { attempt, retryAfterMs } = await attemptEndpoint(parts, round, endpoint)
+      const { attempt, retryAfterMs } = await attemptEndpoint(parts, message, {
+        endpoint,
+        signature,
+      })
+      events.exchangeOver()
       unwritten.push(attempt)
       if (accepted) write(null)
       else if (attempt.verdict === 'success') {
@@ -100,14 +113,13 @@ function resultOfFailure(
 
 async function attemptEndpoint(
   { clock, send, rates, settings }: DeliverParts,
-  { message, destination }: Round,
-  endpoint: EndpointRecord,
+  message: OpenMessage,
+  { endpoint, signature }: { endpoint: EndpointRecord; signature: string | null },
 ) {
   const startedEngineAt = clock.now()
   const headers = requestHeaders({
-    body: message.body,
     staticHeaders: endpoint.headers,
-    sharedSecret: destination.sharedSecret,
+    signature,
     senderName: settings().senderName,
   })
   const exchange = await send({ url: endpoint.url, headers, body: message.body })

@@ -1,8 +1,9 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { DestinationRecord } from '../store/destinations.ts'
-import type { DueMessage } from '../store/messages.ts'
+import type { OpenMessage } from '../store/messages.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { deliver, type DeliverParts, type Round } from './deliver.ts'
+import { createLane, type Lane, lookAgain, roomOf, takeDue } from './lane.ts'
 import { isPastWindow } from './schedule.ts'
 import { endpointsToTry } from './standing.ts'
 
@@ -10,36 +11,40 @@ import { endpointsToTry } from './standing.ts'
 const longestSleepMs = 3_600_000
 /** How often a store that could not be written, a full disk say, is tried again. */
 const haltMs = 1000
+/** Exchanges in flight over all destinations: each is a socket. A destination with none may always start one. */
+const maxExchanges = 1024
 
 export interface DispatcherParts extends DeliverParts {
   onDefect: (error: unknown) => void
 }
 
-/** What one destination has under way. */
-interface Lane {
-  /** Messages whose round is not committed yet: still due in the store, so they are skipped there. */
-  active: Set<number>
-  /** Exchanges in flight. */
-  exchanges: number
-}
-
 /**
- * Takes due messages, oldest first, within each destination's limit, and has them delivered. It does not
- * poll: it sleeps until the next due time or until it is woken. What it holds in memory is what is in flight.
+ * Takes due messages, oldest first, within each destination's limit and in turn between destinations, and has
+ * them delivered. It does not poll: it sleeps until the next due time or until it is woken. What it holds in
+ * memory is what is in flight.
  */
 export function createDispatcher(parts: DispatcherParts) {
   const { store, clock, settings } = parts
   const lanes = new Map<number, Lane>()
+  /** Destinations to look at, the one that has waited longest first. */
+  const ready = new Set<number>()
   const rounds = new Set<Promise<void>>()
+  let exchanges = 0
   let timer: NodeJS.Timeout | null = null
   let woken = false
   let running = false
   let paused = false
   let halted: string | null = null
-  const roundParts = { ...parts, persist }
   const mayDispatch = () => running && !paused && halted === null
 
-  function wake() {
+  /** Has destinations looked at; all of them, from their first open message on, when none are named. */
+  function wake(destinationIds?: Iterable<number>) {
+    if (destinationIds) for (const id of destinationIds) ready.add(id)
+    else
+      for (const { id } of store.wiring.destinations()) {
+        lookAgain(laneOf(id))
+        ready.add(id)
+      }
     if (woken || !mayDispatch()) return
     woken = true
     setImmediate(() => {
@@ -48,76 +53,94 @@ export function createDispatcher(parts: DispatcherParts) {
     })
   }
 
-  function sleep(ms: number) {
-    if (timer) clearTimeout(timer)
-    timer = ms === Infinity ? null : setTimeout(wake, Math.min(Math.ceil(ms), longestSleepMs))
-  }
-
   function dispatch() {
-    let soonest = Infinity
-    for (const destination of store.wiring.destinations()) {
-      const now = clock.now()
-      // A lane that is full is woken by the end of one of its rounds, not by time.
-      if (fill(destination, now))
-        soonest = Math.min(soonest, store.messages.nextDue(destination.id, now) ?? Infinity)
+    const now = clock.now()
+    for (const [id, lane] of lanes) if (lane.nextDue <= now) ready.add(id)
+    const destinations = new Map(store.wiring.destinations().map((each) => [each.id, each]))
+    // Those of now: what is put behind the others has its turn next time.
+    const turn = Array.from(ready)
+    for (const id of turn) {
+      const destination = destinations.get(id)
+      const lane = laneOf(id)
+      // No more may start: it keeps its place in the order.
+      if (exchanges >= maxExchanges && lane.exchanges > 0) continue
+      ready.delete(id)
+      if (destination) fill(destination, lane, now)
+      else lanes.delete(id)
+      // It may have started less than it would: it goes on behind the others.
+      if (destination && exchanges >= maxExchanges) ready.add(id)
     }
-    sleep(soonest === Infinity ? Infinity : clock.realUntil(soonest))
+    sleep()
   }
 
-  /** Starts what may start. True when everything due by `now` is under way. */
-  function fill(destination: DestinationRecord, now: number): boolean {
-    const limit = settings().delivery.inFlight
-    const lane = laneOf(destination.id)
-    if (lane.exchanges >= limit) return false
-    const room = Math.max(1, Math.floor((limit - lane.exchanges) / destination.endpoints.length))
-    const wanted = room + lane.active.size
-    const due = store.messages.due(destination.id, now, wanted)
-    // All that start now are read at once: a read of its own for each would cost more than sending it.
-    const messages = store.messages.load(due.filter((id) => !lane.active.has(id)))
+  function sleep() {
+    if (timer) clearTimeout(timer)
+    let soonest = Infinity
+    for (const { nextDue } of lanes.values()) soonest = Math.min(soonest, nextDue)
+    const ms = clock.realUntil(soonest)
+    timer =
+      ms === Infinity ? null : setTimeout(() => wake([]), Math.min(Math.ceil(ms), longestSleepMs))
+  }
+
+  function fill(destination: DestinationRecord, lane: Lane, now: number) {
+    const room = roomOf(lane, destination, {
+      limit: settings().delivery.inFlight,
+      free: maxExchanges - exchanges,
+    })
+    lane.nextDue = Infinity
+    if (room <= 0) return
+    const messages = takeDue(store, lane, { destinationId: destination.id, now, room })
     const retried = messages.filter(({ rounds: made }) => made > 0).map(({ id }) => id)
     const attempts = Map.groupBy(store.attempts.verdicts(retried), ({ messageId }) => messageId)
     for (const message of messages) {
-      if (isPastWindow(message.firstAttemptAt, now, settings().retry)) {
-        expire(message, lane)
-        continue
+      if (isPastWindow(message.firstAttemptAt, now, settings().retry)) expire(message, destination)
+      else {
+        const endpoints = endpointsToTry(destination.endpoints, attempts.get(message.id) ?? [])
+        startRound({ message, destination, endpoints })
       }
-      const endpoints = endpointsToTry(destination.endpoints, attempts.get(message.id) ?? [])
-      // A round that is larger than the limit still goes: alone.
-      if (lane.exchanges > 0 && lane.exchanges + endpoints.length > limit) return false
-      startRound({ message, destination, endpoints }, lane)
     }
-    return due.length < wanted
   }
 
   /** It fell due while delivery was paused, halted or not running, and no attempt may start so late. */
-  function expire({ id }: DueMessage, lane: Lane) {
-    keepUnderWay(lane, id, 0, () => persist(() => store.messages.expire(id, Date.now())))
+  function expire(message: OpenMessage, destination: DestinationRecord) {
+    keepUnderWay(message.id, destination.id, () =>
+      persist(() => store.messages.expire(message.id, Date.now())),
+    )
   }
 
-  function startRound(round: Round, lane: Lane) {
-    const { id } = round.message
-    keepUnderWay(lane, id, round.endpoints.length, () =>
-      deliver(roundParts, round, () => lane.active.delete(id)),
+  function startRound(round: Round) {
+    const { message, destination, endpoints } = round
+    const lane = laneOf(destination.id)
+    lane.exchanges += endpoints.length
+    exchanges += endpoints.length
+    keepUnderWay(message.id, destination.id, () =>
+      deliver({ ...parts, persist }, round, {
+        exchangeOver() {
+          lane.exchanges--
+          exchanges--
+          wake([destination.id])
+        },
+        settled: () => lane.active.delete(message.id),
+      }),
     )
   }
 
   /** Holds a message's place in its lane until its work is over, whatever the end. */
-  function keepUnderWay(lane: Lane, id: number, exchanges: number, work: () => Promise<void>) {
+  function keepUnderWay(id: number, destinationId: number, work: () => Promise<void>) {
+    const lane = laneOf(destinationId)
     lane.active.add(id)
-    lane.exchanges += exchanges
     const done = work()
       .catch(haltForAWhile)
       .finally(() => {
         lane.active.delete(id)
-        lane.exchanges -= exchanges
         rounds.delete(done)
-        wake()
+        wake([destinationId])
       })
     rounds.add(done)
   }
 
   function laneOf(destinationId: number): Lane {
-    const lane = lanes.get(destinationId) ?? { active: new Set(), exchanges: 0 }
+    const lane = lanes.get(destinationId) ?? createLane()
     lanes.set(destinationId, lane)
     return lane
   }
@@ -141,9 +164,11 @@ export function createDispatcher(parts: DispatcherParts) {
   }
 
   async function persist(run: () => void) {
+    // Alone, or in strict order, nothing comes to share the commit with.
+    const share = exchanges > 0 && settings().delivery.inFlight > 1
     for (;;) {
       try {
-        await store.write(run)
+        await (share ? store.writeSoon(run) : store.write(run))
         goOn()
         return
       } catch (error) {

@@ -18,7 +18,7 @@ export function nextAttempt(round: Round, retry: RetrySettings): number | null {
   const spread = 1 + retry.jitter * (2 * fraction(retry.seed, round.messageId, round.rounds) - 1)
   // What an endpoint asks for is honoured up to the cap, and never shortens our own wait.
   const asked = Math.min(round.retryAfterMs ?? 0, retry.cap)
-  const at = Math.round(round.now + Math.max(backOff * spread, asked))
+  const at = Math.round(round.now + Math.max(1, backOff * spread, asked))
   return isPastWindow(round.firstAttemptAt, at, retry) ? null : at
 }
 

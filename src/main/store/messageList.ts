@@ -15,7 +15,6 @@ export interface MessageRow {
   received_at: number
   settled_at: number | null
   rounds: number
-  attempt_count: number
   first_attempt_engine_at: number | null
   next_attempt_engine_at: number | null
 }

@@ -14,13 +14,20 @@ export interface NewMessage {
   dueAt: number
 }
 
-/** What the dispatcher needs of a due message. Times are engine time. */
-export interface DueMessage {
+/** What the dispatcher needs of an open message. Times are engine time. */
+export interface OpenMessage {
   id: number
-  destinationId: number
+  /** When its next attempt is due. */
+  dueAt: number
   body: string
   rounds: number
   firstAttemptAt: number | null
+}
+
+/** A place in the order in which a destination's open messages fall due. */
+export interface DuePlace {
+  dueAt: number
+  id: number
 }
 
 /** How a round leaves a message. `nextAttemptAt` is engine time, and null exactly when it is settled. */
@@ -36,33 +43,19 @@ export function messageTable(db: Db) {
     INSERT INTO message
       (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at)
     VALUES (:callId, :sourceId, :destinationId, :bodyId, :type, :userId, :label, 'queued', :receivedAt, :dueAt)`)
-  const due = db
-    .prepare<[number, number, number], number>(`
-      SELECT id FROM message
-      WHERE destination_id = ? AND next_attempt_engine_at <= ?
-      ORDER BY next_attempt_engine_at, id LIMIT ?`)
-    .pluck()
-  const load = db.prepare<[string], DueMessage>(`
-    SELECT message.id, destination_id AS destinationId, body.text AS body, rounds,
+  const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
+    SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
       first_attempt_engine_at AS firstAttemptAt
-    FROM json_each(?) AS wanted
-    JOIN message ON message.id = wanted.value JOIN body ON body.id = body_id
-    ORDER BY wanted.key`)
-  const nextDue = db
-    .prepare<[number, number], number>(`
-      SELECT next_attempt_engine_at FROM message
-      WHERE destination_id = ? AND next_attempt_engine_at > ?
-      ORDER BY next_attempt_engine_at, id LIMIT 1`)
-    .pluck()
+    FROM message JOIN body ON body.id = body_id
+    WHERE destination_id = :destinationId AND next_attempt_engine_at >= :dueAt
+      AND (next_attempt_engine_at, message.id) > (:dueAt, :id)
+    ORDER BY next_attempt_engine_at, message.id LIMIT :limit`)
   const settleRound = db.prepare(`
     UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
       rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
     WHERE id = :id`)
   const expire = db.prepare(`
     UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt WHERE id = :id`)
-  const addAttempts = db.prepare(
-    'UPDATE message SET attempt_count = attempt_count + ? WHERE id = ?',
-  )
   const retryNow = db.prepare(`
     UPDATE message SET next_attempt_engine_at = :now WHERE id = :id AND state = 'retrying'`)
   const counts = db.prepare<[], { state: MessageState; count: number }>(
@@ -77,16 +70,12 @@ export function messageTable(db: Db) {
     insertBody: (profile: string, text: string, notices: string) =>
       Number(insertBody.run(profile, text, notices).lastInsertRowid),
     insert: (message: NewMessage) => Number(insert.run(message).lastInsertRowid),
-    /** Ids of the messages due at an engine time, in the order they became due. */
-    due: (destinationId: number, now: number, limit: number) => due.all(destinationId, now, limit),
-    /** In the order of the ids. */
-    load: (ids: number[]) => (ids.length === 0 ? [] : load.all(JSON.stringify(ids))),
-    /** Engine time, later than `after`, at which a destination's next message is due, or null. */
-    nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
+    /** A destination's open messages behind a place, in the order in which they fall due. */
+    upcoming: (destinationId: number, after: DuePlace, limit: number) =>
+      upcoming.all({ destinationId, ...after, limit }),
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
-    addAttempts: (id: number, count: number) => addAttempts.run(count, id),
     retryNow: (id: number, now: number) => retryNow.run({ id, now }).changes === 1,
     counts: () =>
       Object.fromEntries(counts.all().map(({ state, count }) => [state, count])) as Counts,

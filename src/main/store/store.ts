@@ -42,6 +42,7 @@ export function openStore(directory: string | null, committed: () => void) {
     captures: captureTable(db),
     settings: settingTable(db),
     write: group.write,
+    writeSoon: group.writeSoon,
     flush: group.flush,
     /** For the rare change made by hand: at once, in a transaction of its own. */
     change<T>(run: () => T): T {

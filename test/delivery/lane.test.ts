@@ -1,0 +1,137 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { createLane, lookAgain, roomOf, takeDue } from '../../src/main/delivery/lane.ts'
+import type { DestinationRecord } from '../../src/main/store/destinations.ts'
+import { openStore } from '../../src/main/store/store.ts'
+
+/** A store with one destination and messages that fall due at these engine times. */
+function storeWith(dueTimes: number[]) {
+  const store = openStore(null, () => {})
+  onTestFinished(() => store.close())
+  store.change(() => {
+    const sourceId = store.sources.insert({
+      name: 's',
+      writeKey: 'k',
+      kind: 'server',
+      enabled: true,
+    })
+    const destinationId = store.destinations.insert({
+      name: 'd',
+      enabled: true,
+      sharedSecret: null,
+      profile: 'documented',
+    })
+    const bodyId = store.messages.insertBody('documented', '{}', '[]')
+    const callId = store.calls.insert({
+      sourceId,
+      messageId: 'm',
+      type: 'track',
+      userId: 'u',
+      anonymousId: null,
+      label: 'E',
+      receivedAt: 1,
+      content: '{}',
+      notices: '[]',
+    })
+    for (const dueAt of dueTimes)
+      store.messages.insert({
+        callId,
+        sourceId,
+        destinationId,
+        bodyId,
+        type: 'track',
+        userId: 'u',
+        label: 'E',
+        receivedAt: 1,
+        dueAt,
+      })
+  })
+  return store
+}
+
+/** Takes, and holds what it took as under way. */
+function take(
+  store: ReturnType<typeof openStore>,
+  lane: ReturnType<typeof createLane>,
+  { now, room }: { now: number; room: number },
+) {
+  const ids = takeDue(store, lane, { destinationId: 1, now, room }).map(({ id }) => id)
+  for (const id of ids) lane.active.add(id)
+  return ids
+}
+
+it('takes what is due, oldest first and each once, and tells when the next one falls due', () => {
+  const store = storeWith([50, 10, 10, 90, 70])
+  const lane = createLane()
+  expect(take(store, lane, { now: 60, room: 2 })).toEqual([2, 3])
+  expect(lane.nextDue).toBe(Infinity)
+  expect(take(store, lane, { now: 60, room: 2 })).toEqual([1])
+  expect(lane.nextDue).toBe(70)
+  expect(take(store, lane, { now: 60, room: 2 })).toEqual([])
+  expect(take(store, lane, { now: 95, room: 2 })).toEqual([5, 4])
+  expect(lane.nextDue).toBe(Infinity)
+})
+
+it('finds what fell due before the place it has reached when told to look again', () => {
+  const store = storeWith([10, 20, 30])
+  const lane = createLane()
+  expect(take(store, lane, { now: 25, room: 5 })).toEqual([1, 2])
+  store.change(() => store.messages.settleRound(1, 10, retryAt(5)))
+  lane.active.delete(1)
+  expect(take(store, lane, { now: 25, room: 5 })).toEqual([])
+  lookAgain(lane)
+  expect(take(store, lane, { now: 25, room: 5 })).toEqual([1])
+  expect(lane.nextDue).toBe(30)
+})
+
+it('never reads more of a backlog than may start', () => {
+  const store = storeWith(Array.from({ length: 5000 }, () => 1))
+  const lane = createLane()
+  const read: number[] = []
+  const upcoming = store.messages.upcoming
+  store.messages.upcoming = (...args) => {
+    const rows = upcoming(...args)
+    read.push(rows.length)
+    return rows
+  }
+  for (let round = 0; round < 100; round++) {
+    for (const id of take(store, lane, { now: 2, room: 8 })) {
+      store.change(() => store.messages.settleRound(id, 1, delivered))
+      if (id % 3 > 0) lane.active.delete(id)
+    }
+  }
+  expect(Math.max(...read)).toBe(9)
+  expect(store.messages.counts()).toMatchObject({ delivered: 800, queued: 4200 })
+})
+
+const delivered = { state: 'delivered', nextAttemptAt: null, settledAt: 1 } as const
+const retryAt = (nextAttemptAt: number) =>
+  ({ state: 'retrying', nextAttemptAt, settledAt: null }) as const
+
+it.each([
+  // limit, free over all, endpoints, exchanges in flight, rounds not committed → rounds that may start
+  [64, 1024, 1, 0, 0, 64],
+  [64, 1024, 1, 60, 60, 4],
+  [64, 1024, 1, 64, 64, 0],
+  [64, 1024, 5, 0, 0, 12],
+  [64, 1024, 5, 60, 12, 0],
+  [3, 1024, 5, 0, 0, 1],
+  [3, 1024, 5, 1, 1, 0],
+  [64, 1024, 1, 0, 250, 6],
+  [64, 1024, 1, 0, 256, 0],
+  [1, 1024, 1, 0, 0, 1],
+  [1, 1024, 1, 1, 1, 0],
+  [1, 1024, 1, 0, 1, 0],
+  [64, 10, 1, 0, 0, 10],
+  [64, 10, 1, 60, 60, 4],
+  [64, 9, 5, 5, 1, 1],
+  [64, 0, 5, 0, 0, 1],
+  [64, -3, 1, 1, 1, 0],
+])(
+  'with a limit of %i, %i free over all and %i endpoints, %i in flight and %i uncommitted, %i may start',
+  (...[limit, free, endpoints, exchanges, uncommitted, room]) => {
+    const lane = { ...createLane(), exchanges }
+    for (let id = 0; id < uncommitted; id++) lane.active.add(id)
+    const destination = { endpoints: Array.from({ length: endpoints }) } as DestinationRecord
+    expect(roomOf(lane, destination, { limit, free })).toBe(room)
+  },
+)
