@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Duration } from './duration.ts'
 import {
   Call,
   CallDetail,
@@ -65,6 +66,7 @@ export const MessageFilter = z.object({
   q: z.string().optional().describe('text found in the label or the user id'),
   since: Instant.optional(),
   until: Instant.optional(),
+  settledSince: Instant.optional().describe('settled at this time or later, in any way'),
   upTo: Id.optional().describe(
     'no message newer than this one: keeps a list still while more arrive',
   ),
@@ -74,6 +76,31 @@ export type MessageFilter = z.infer<typeof MessageFilter>
 const ListMessages = MessageFilter.extend({
   ...page,
   offset: z.coerce.number().int().min(0).default(0).describe('skip this many; instead of a cursor'),
+})
+
+/** A year: what is farther is a slip of the hand. */
+const longestAdvanceMs = 365 * 24 * 3_600_000
+const Advance = z
+  .strictObject({
+    by: Duration.refine((ms) => ms >= 1, 'the clock goes forward by 1 ms or more')
+      .refine((ms) => ms <= longestAdvanceMs, 'the clock goes forward by a year at most, 8760h')
+      .optional()
+      .describe('engine time: 90m, or milliseconds'),
+    to: z.literal('next', 'next is all it can advance to').optional(),
+  })
+  .superRefine(({ by, to }, context) => {
+    const message = 'give by or to, one of them'
+    if ((by === undefined) === (to === undefined))
+      context.addIssue({ code: 'custom', path: [by === undefined ? 'by' : 'to'], message })
+  })
+export type Advance = z.infer<typeof Advance>
+
+const ids = z.object({
+  ids: z.array(Id).min(1, 'name at least one message').max(1000, 'at most 1,000 messages at once'),
+})
+const Done = z.object({
+  done: z.array(Message),
+  refused: z.array(z.object({ id: Id, reason: z.string() })),
 })
 
 export const contract = {
@@ -94,6 +121,28 @@ export const contract = {
     retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
       .input(byId)
       .output(Message),
+    cancel: at('POST', '/messages/{id}/cancel', 'Cancel a queued or retrying message')
+      .input(byId)
+      .output(Message),
+    resend: at('POST', '/messages/{id}/resend', 'Send a settled message again, as a new message')
+      .input(
+        byId.extend({
+          body: z
+            .string()
+            .optional()
+            .describe('another body for it, the text of a JSON object; sent without white space'),
+        }),
+      )
+      .output(Message),
+    retryAll: at('POST', '/messages/retry', 'Retry many now; who is refused is said')
+      .input(ids)
+      .output(Done),
+    cancelAll: at('POST', '/messages/cancel', 'Cancel many; who is refused is said')
+      .input(ids)
+      .output(Done),
+    resendAll: at('POST', '/messages/resend', 'Resend many; who is refused is said')
+      .input(ids)
+      .output(Done),
   },
   calls: {
     list: at('GET', '/calls', 'Calls as collected, newest first')
@@ -158,6 +207,9 @@ export const contract = {
     get: at('GET', '/clock', "The engine's time and how fast it runs").output(Clock),
     set: at('PATCH', '/clock', "How fast the engine's time runs")
       .input(Clock.pick({ speed: true }))
+      .output(Clock),
+    advance: at('POST', '/clock/advance', "Move the engine's time forward, and what is due with it")
+      .input(Advance)
       .output(Clock),
   },
 }

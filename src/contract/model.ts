@@ -73,6 +73,8 @@ export const Message = z.object({
   receivedAt: Instant,
   nextAttemptAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
+  settledAt: Instant.nullable(),
+  resentFrom: Id.nullable().describe('the message that this one was made from, by resending it'),
   standings: z
     .array(Standing)
     .describe('one for each endpoint the message concerns, in the order of the destination'),
@@ -116,6 +118,12 @@ export const EndpointStanding = z.object({
 })
 export type EndpointStanding = z.infer<typeof EndpointStanding>
 
+const Refusals = z.object({
+  retry: z.string().nullable(),
+  cancel: z.string().nullable(),
+  resend: z.string().nullable(),
+})
+
 export const MessageDetail = Message.extend({
   destinationId: Id,
   profile: BodyProfile,
@@ -132,6 +140,7 @@ export const MessageDetail = Message.extend({
     givesUpAt: Instant.nullable(),
   }),
   givesUpAt: Instant.nullable(),
+  refusals: Refusals.describe('why each of these cannot be done to it now; null: it can'),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
@@ -141,6 +150,7 @@ export const Fate = z.object({
   destination: z.string(),
   messageId: Id.nullable(),
   state: MessageState.nullable(),
+  resentFrom: Id.nullable(),
   reason: z.string().nullable(),
 })
 export type Fate = z.infer<typeof Fate>

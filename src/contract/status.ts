@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { Instant, MessageState } from './model.ts'
 
-export const Clock = z.object({ speed: z.number().min(1).max(3600), engineNow: Instant })
+export const Clock = z.object({
+  speed: z.number().min(1).max(3600),
+  engineNow: Instant,
+  offsetMs: z.number().int().describe("how far the engine's time is ahead of real time"),
+  nextAttemptAt: Instant.nullable().describe('when the next attempt that is waiting falls due'),
+  engineNextAttemptAt: Instant.nullable().describe("the same in the engine's time"),
+  windowMs: z
+    .number()
+    .describe('how long after its first attempt a message may have others, in engine time'),
+})
 export type Clock = z.infer<typeof Clock>
 
 export const Counts = z.record(MessageState, z.number().int())

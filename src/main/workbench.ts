@@ -9,6 +9,7 @@ import { createSender } from './delivery/send.ts'
 import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
 import { createReceiverServer } from './receiver/server.ts'
+import { Refusal } from './refusal.ts'
 import type { SourceRecord } from './store/sources.ts'
 import { openStore } from './store/store.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
@@ -17,6 +18,9 @@ import { createSource } from './workspace/wire.ts'
 
 /** For requests that are being taken or answered when the workbench closes; both need far less. */
 const graceMs = 500
+
+/** Later ones have no spelling in ISO 8601 with a year of four digits. */
+const latestTime = Date.parse('9999-01-01T00:00:00Z')
 
 export interface WorkbenchOptions {
   /** Null: in memory. */
@@ -77,9 +81,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
       speed: settings.clock.speed,
     })
 
-    opened.push(() =>
-      store.change(() => store.settings.writeFact('engineTime', String(clock.now()))),
-    )
+    const writeEngineTime = (time: number) => store.settings.writeFact('engineTime', String(time))
+    opened.push(() => store.change(() => writeEngineTime(clock.now())))
 
     const rates = createRates()
     const dispatcher = createDispatcher({
@@ -125,8 +128,20 @@ export async function openWorkbench(options: WorkbenchOptions) {
       /** What a user should be told of the start: default ports that were busy. */
       moved,
       setSpeed(speed: number) {
-        store.change(() => store.settings.write({ ...settings, clock: { speed } }))
+        store.change(() => {
+          store.settings.write({ ...settings, clock: { speed } })
+          writeEngineTime(clock.now())
+        })
         useSettings()
+      },
+      /** Moves the engine's time forward; written first, so that no restart takes it back. */
+      advanceClock(by: number) {
+        const time = clock.now() + by
+        if (time > latestTime)
+          throw new Refusal('CONFLICT', `the engine's time goes as far as the year 9999`, 'by')
+        store.change(() => writeEngineTime(time))
+        clock.advance(by)
+        dispatcher.wake()
       },
       /** Kept over a restart: nobody expects a paused bench to send because it was started anew. */
       setPaused(paused: boolean) {

@@ -147,6 +147,47 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(await client.clock.set({ speed: 60 })).toMatchObject({ speed: 60 })
   })
 
+  it('messages are cancelled, resent, edited and retried, one and many', async () => {
+    const started = await startWorkbench()
+    const client = await openDoor(started)
+    await client.delivery.pause()
+    await client.calls.sendTest({})
+    const id = '1'
+    await expect(client.messages.retry({ id })).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await client.messages.cancel({ id })).toMatchObject({ id, state: 'cancelled' })
+    expect(await client.messages.resend({ id })).toMatchObject({ id: '2', resentFrom: id })
+    expect(await client.messages.resend({ id, body: '{"a": 1}' })).toMatchObject({ id: '3' })
+    expect((await client.messages.get({ id: '3' })).body).toBe('{"a":1}')
+    await expect(client.messages.resend({ id, body: '{' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { field: 'body' },
+    })
+    const ids = ['2', '3', '9']
+    expect(await client.messages.retryAll({ ids })).toMatchObject({
+      done: [],
+      refused: [{ id: '2' }, { id: '3' }, { id: '9', reason: 'there is no message 9' }],
+    })
+    expect(await client.messages.cancelAll({ ids })).toMatchObject({
+      done: [{ id: '2' }, { id: '3' }],
+      refused: [{ id: '9' }],
+    })
+    expect(await client.messages.resendAll({ ids })).toMatchObject({
+      done: [{ resentFrom: '2' }, { resentFrom: '3' }],
+    })
+  })
+
+  it('the clock is read, sped up and advanced', async () => {
+    const client = await openDoor(await startWorkbench())
+    expect(await client.clock.get()).toMatchObject({ speed: 1, nextAttemptAt: null })
+    expect((await client.clock.advance({ by: '2h' })).offsetMs).toBeGreaterThan(7_190_000)
+    expect((await client.clock.advance({ by: 3_600_000 })).offsetMs).toBeGreaterThan(10_790_000)
+    await expect(client.clock.advance({ to: 'next' })).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(client.clock.advance({})).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { field: 'by' },
+    })
+  })
+
   it('a rejection is listed and read', async () => {
     const started = await startWorkbench()
     const client = await openDoor(started)

@@ -150,7 +150,7 @@ it('makes the next attempt now when asked, and refuses that for a message that i
   expect(await settled(started)).toMatchObject({ delivered: 1 })
   await expect(started.client.messages.retry({ id })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: `message ${id} is delivered; only a retrying message can be retried now`,
+    message: `message ${id} is delivered; only a retrying message can be retried now; resend it`,
   })
 })
 
@@ -205,6 +205,7 @@ it('shows what a filtered call was not sent for', async () => {
       destination: 'Orders',
       messageId: null,
       state: null,
+      resentFrom: null,
       reason:
         'integrations: All is false, and "webhooks" is not "Webhooks": keys are case sensitive',
     },

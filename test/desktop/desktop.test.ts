@@ -19,6 +19,15 @@ const electron = await vi.hoisted(async () => {
 })
 vi.mock('electron', () => electron.module)
 
+/** The port that a page gets for asking, as the preload script does. */
+function askForPort(url: string): MessagePort | null {
+  const postMessage = vi.fn<(channel: string, message: unknown, ports: MessagePort[]) => void>()
+  electron.module.ipcMain.emit('request-port', { senderFrame: { url }, sender: { postMessage } })
+  // What was served before still listens: the last to answer is the one that runs now.
+  const [channel, , ports] = postMessage.mock.calls.at(-1) ?? []
+  return (channel === 'port' && ports?.[0]) || null
+}
+
 it('opens a window that can do no more than a page', () => {
   openWindow('/preload.cjs')
   const window = electron.windows.at(-1)
@@ -69,15 +78,8 @@ it('serves the built screen from its own origin with a policy, and nothing outsi
 it('gives a page of ours a port with the contract behind it, and any other page nothing', async () => {
   const { workbench } = await startWorkbench()
   servePort(createRouter(workbench))
-  const ask = (url: string) => {
-    const postMessage = vi.fn<(channel: string, message: unknown, ports: MessagePort[]) => void>()
-    electron.module.ipcMain.emit('request-port', { senderFrame: { url }, sender: { postMessage } })
-    return postMessage.mock.calls[0]
-  }
-  expect(ask('https://evil.example/')).toBeUndefined()
-  const [channel, , ports] = ask('app://hookbench/deliveries') ?? []
-  expect(channel).toBe('port')
-  const port = ports?.[0] as MessagePort
+  expect(askForPort('https://evil.example/')).toBeNull()
+  const port = askForPort('app://hookbench/deliveries') as MessagePort
   onTestFinished(() => port.close())
   const client = createORPCClient<ContractRouterClient<typeof contract>>(new RPCLink({ port }))
   port.start()
@@ -92,6 +94,21 @@ it('runs the whole workbench behind its window, and closes it before it quits', 
   await runDesktop()
   expect(electron.windows).toHaveLength(before + 1)
   expect(electron.module.dialog.showErrorBox).not.toHaveBeenCalled()
+
+  // The machine sleeps an hour with a message that waits for its next attempt.
+  const port = askForPort('app://hookbench/') as MessagePort
+  const client = createORPCClient<ContractRouterClient<typeof contract>>(new RPCLink({ port }))
+  port.start()
+  await client.receivers.update({ id: '1', respond: [503, 200] })
+  await client.calls.sendTest({})
+  const state = async () => (await client.messages.get({ id: '1' })).state
+  await expect.poll(state).toBe('retrying')
+  const realNow = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_600_000)
+  electron.module.powerMonitor.emit('resume')
+  await expect.poll(state, { timeout: 3000 }).toBe('delivered')
+  clock.mockRestore()
+  port.close()
 
   // A second one on the same data says who holds it, and goes.
   await runDesktop()

@@ -57,6 +57,7 @@ export function createElectronDouble() {
       BrowserWindow: FakeWindow,
       MessageChannelMain: MessageChannel,
       ipcMain: new EventEmitter(),
+      powerMonitor: new EventEmitter(),
       Menu: {
         buildFromTemplate: vi.fn((template: unknown) => template),
         setApplicationMenu: vi.fn(),

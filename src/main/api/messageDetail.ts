@@ -5,9 +5,11 @@ import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
+import { refusals } from './acts.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
-export function messageDetail({ store, clock }: Workbench, id: number): MessageDetail {
+export function messageDetail(workbench: Workbench, id: number): MessageDetail {
+  const { store, clock } = workbench
   const row = store.messageList.byId(id)
   if (!row) throw new Refusal('NOT_FOUND', `there is no message ${id}`, 'id')
   const body = store.messageList.body(id) as MessageBody
@@ -39,6 +41,7 @@ export function messageDetail({ store, clock }: Workbench, id: number): MessageD
       givesUpAt: instantOrNull(givesUpAt),
     },
     givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
+    refusals: refusals(workbench, row),
   }
 }
 

@@ -1,6 +1,5 @@
 import type { MessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
-import { Refusal } from '../refusal.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
 import { beforeOf, pageOf } from './page.ts'
@@ -17,25 +16,10 @@ export function listMessages(
   return pageOf(rows, limit, view)
 }
 
-export function retryMessage(workbench: Workbench, id: number): Message {
-  const { store, clock, dispatcher } = workbench
-  const row = rowOf(workbench, id)
-  if (row.state !== 'retrying')
-    throw new Refusal(
-      'CONFLICT',
-      `message ${id} is ${row.state}; only a retrying message can be retried now`,
-      'id',
-    )
-  store.change(() => store.messages.retryNow(id, clock.now()))
-  dispatcher.wake()
-  const after = rowOf(workbench, id)
-  return viewer(workbench, [after])(after)
-}
-
-function rowOf({ store }: Workbench, id: number): MessageRow {
-  const row = store.messageList.byId(id)
-  if (!row) throw new Refusal('NOT_FOUND', `there is no message ${id}`, 'id')
-  return row
+/** Messages that are there, in the order of the ids. */
+export function messageViews(workbench: Workbench, ids: number[]): Message[] {
+  const rows = ids.map((id) => workbench.store.messageList.byId(id) as MessageRow)
+  return rows.map(viewer(workbench, rows))
 }
 
 /** Shows rows with the standings of their endpoints, read for all of them at once. */

@@ -1,10 +1,12 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../contract/api.ts'
 import type { Workbench } from '../workbench.ts'
+import { actOn, actOnAll } from './acts.ts'
+import { advanceClock, clockView } from './clock.ts'
 import { listCalls, callDetail, sendTestCall } from './calls.ts'
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
-import { listMessages, retryMessage } from './messages.ts'
+import { listMessages } from './messages.ts'
 import { getRejection, listCaptures, listRejections } from './observed.ts'
 import { readStatus } from './status.ts'
 import * as wiring from './wiring.ts'
@@ -20,8 +22,6 @@ export function createRouter(workbench: Workbench) {
       throw error
     }
   })
-  const { clock } = workbench
-  const clockView = () => ({ speed: clock.speed(), engineNow: new Date(clock.now()).toISOString() })
 
   return os.router({
     status: os.status.handler(() => readStatus(workbench)),
@@ -33,7 +33,18 @@ export function createRouter(workbench: Workbench) {
         return { count, newest: newest === null ? null : String(newest) }
       }),
       get: os.messages.get.handler(({ input }) => messageDetail(workbench, Number(input.id))),
-      retry: os.messages.retry.handler(({ input }) => retryMessage(workbench, Number(input.id))),
+      retry: os.messages.retry.handler(({ input }) => actOn(workbench, 'retry', input)),
+      cancel: os.messages.cancel.handler(({ input }) => actOn(workbench, 'cancel', input)),
+      resend: os.messages.resend.handler(({ input }) => actOn(workbench, 'resend', input)),
+      retryAll: os.messages.retryAll.handler(({ input }) =>
+        actOnAll(workbench, 'retry', input.ids),
+      ),
+      cancelAll: os.messages.cancelAll.handler(({ input }) =>
+        actOnAll(workbench, 'cancel', input.ids),
+      ),
+      resendAll: os.messages.resendAll.handler(({ input }) =>
+        actOnAll(workbench, 'resend', input.ids),
+      ),
     },
     calls: {
       list: os.calls.list.handler(({ input }) => listCalls(workbench, input)),
@@ -81,11 +92,12 @@ export function createRouter(workbench: Workbench) {
       }),
     },
     clock: {
-      get: os.clock.get.handler(clockView),
+      get: os.clock.get.handler(() => clockView(workbench)),
       set: os.clock.set.handler(({ input }) => {
         workbench.setSpeed(input.speed)
-        return clockView()
+        return clockView(workbench)
       }),
+      advance: os.clock.advance.handler(({ input }) => advanceClock(workbench, input)),
     },
   })
 }

@@ -1,8 +1,10 @@
 import { version } from '../../../package.json'
 import type { Status } from '../../contract/status.ts'
 import type { Workbench } from '../workbench.ts'
+import { clockView } from './clock.ts'
 
-export function readStatus({ store, clock, rates, dispatcher, addresses }: Workbench): Status {
+export function readStatus(workbench: Workbench): Status {
+  const { store, rates, dispatcher, addresses } = workbench
   return {
     version,
     addresses,
@@ -15,7 +17,7 @@ export function readStatus({ store, clock, rates, dispatcher, addresses }: Workb
       receivers: store.receivers.all().length,
     },
     rates: rates.read(),
-    clock: { speed: clock.speed(), engineNow: new Date(clock.now()).toISOString() },
+    clock: clockView(workbench),
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
     database: { path: store.path, bytes: store.bytes() },
   }

@@ -53,6 +53,8 @@ export function messageView(
       row.next_attempt_engine_at === null
         ? null
         : instant(clock.toReal(row.next_attempt_engine_at)),
+    settledAt: instantOrNull(row.settled_at),
+    resentFrom: row.resent_from === null ? null : String(row.resent_from),
     deliveredAt: row.state === 'delivered' ? instantOrNull(row.settled_at) : null,
     standings: concernedEndpoints(row.state, destination?.endpoints ?? [], verdicts).map((id) =>
       standingOf(row.state, last.get(id) ?? null),
@@ -79,6 +81,7 @@ const fateView = (row: FateRow): Fate => ({
   destination: row.destination,
   messageId: row.message_id === null ? null : String(row.message_id),
   state: row.state as MessageState | null,
+  resentFrom: row.resent_from === null ? null : String(row.resent_from),
   reason: row.reason,
 })
 

@@ -1,26 +1,72 @@
+/** One reading of the machine's two clocks, in milliseconds. */
+export interface Reading {
+  wall: number
+  monotonic: number
+}
+
+/** Real time since a first reading. `slept`: as much of it as the monotonic clock stood still for. */
+export interface Elapsed {
+  since: Reading
+  slept: number
+}
+
+/** Adjusting the wall clock to the network's moves it by less; a machine that slept by more. */
+const toleranceMs = 1000
+
 /**
- * The engine's time: real time, run faster by `speed`. It never runs backwards, also when the system's
- * clock does, because it counts by a monotonic clock from where it started.
+ * The wall clock ahead of the monotonic one: the machine slept. Only a lead larger than any before counts, so
+ * that a wall clock set back an hour, and forward again, is no sleep.
  */
-export function createClock(options: { startAt: number; speed: number; monotonic?: () => number }) {
-  const monotonic = options.monotonic ?? (() => performance.now())
+export function elapse({ since, slept }: Elapsed, at: Reading): Elapsed {
+  const lead = at.wall - since.wall - (at.monotonic - since.monotonic)
+  return { since, slept: lead > slept + toleranceMs ? lead : slept }
+}
+
+export const elapsedMs = ({ since, slept }: Elapsed, at: Reading) =>
+  at.monotonic - since.monotonic + slept
+
+export interface ClockOptions {
+  startAt: number
+  speed: number
+  read?: () => Reading
+}
+
+/**
+ * The engine's time: real time, run faster by `speed` and moved forward by hand. It goes on while the machine
+ * sleeps, and never runs backwards, also when the system's clock does.
+ */
+export function createClock(options: ClockOptions) {
+  const read = options.read ?? (() => ({ wall: Date.now(), monotonic: performance.now() }))
+  let elapsed: Elapsed = { since: read(), slept: 0 }
   let base = options.startAt
-  let since = monotonic()
+  let baseMs = 0
   let speed = options.speed
 
-  const now = () => Math.floor(base + (monotonic() - since) * speed)
+  function realMs(): number {
+    const at = read()
+    elapsed = elapse(elapsed, at)
+    return elapsedMs(elapsed, at)
+  }
+
+  const now = () => Math.floor(base + (realMs() - baseMs) * speed)
+  /** Goes on from an engine time, now. */
+  function goOnFrom(engineTime: number) {
+    base = engineTime
+    baseMs = realMs()
+  }
+
   return {
     now,
     speed: () => speed,
     setSpeed(next: number) {
-      base = now()
-      since = monotonic()
+      goOnFrom(now())
       speed = next
     },
+    advance: (by: number) => goOnFrom(now() + by),
     /** Real milliseconds until an engine time; 0 when it has come. */
     realUntil: (engineTime: number) => Math.max(0, (engineTime - now()) / speed),
-    /** The real time at which an engine time comes or came, at the present speed. */
-    toReal: (engineTime: number) => Math.round(Date.now() + (engineTime - now()) / speed),
+    /** The real time at which an engine time comes, at the present speed. */
+    toReal: (engineTime: number) => Math.round(read().wall + (engineTime - now()) / speed),
   }
 }
 export type Clock = ReturnType<typeof createClock>

@@ -7,8 +7,8 @@ import { createLane, type Lane, lookAgain, roomOf, takeDue } from './lane.ts'
 import { isPastWindow } from './schedule.ts'
 import { endpointsToTry } from './standing.ts'
 
-/** A timer beyond 2³¹ ms would fire at once. */
-const longestSleepMs = 3_600_000
+/** A timer stands still while the machine sleeps: this soon after it wakes, what fell due is noticed. */
+const longestSleepMs = 10_000
 /** How often a store that could not be written, a full disk say, is tried again. */
 const haltMs = 1000
 /** Exchanges in flight over all destinations: each is a socket. A destination with none may always start one. */

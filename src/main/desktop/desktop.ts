@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog } from 'electron'
+import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import { fileURLToPath } from 'node:url'
 import { createRouter } from '../api/router.ts'
 import { defaultDataDirectory } from '../dataDirectory.ts'
@@ -48,6 +48,8 @@ export async function runDesktop() {
   buildMenu(workbench.addresses)
   openWindow(preloadFile)
 
+  // Timers stood still while the machine slept, and the engine's time did not.
+  powerMonitor.on('resume', () => workbench.dispatcher.wake())
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile)
   })

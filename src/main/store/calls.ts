@@ -33,6 +33,7 @@ export interface FateRow {
   destination: string
   message_id: number | null
   state: string | null
+  resent_from: number | null
   reason: string | null
 }
 
@@ -56,12 +57,12 @@ export function callTable(db: Db) {
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
   // The ids come as one JSON list, so that a page of calls costs one statement.
   const fates = db.prepare<[{ ids: string }], FateRow>(`
-    SELECT call_id, destination_id, destination.name AS destination, message_id, state, reason
+    SELECT call_id, destination_id, destination.name AS destination, message_id, state, resent_from, reason
     FROM (
-      SELECT call_id, destination_id, id AS message_id, state, NULL AS reason
+      SELECT call_id, destination_id, id AS message_id, state, resent_from, NULL AS reason
       FROM message WHERE call_id IN (SELECT value FROM json_each(:ids))
       UNION ALL
-      SELECT call_id, destination_id, NULL, NULL, reason
+      SELECT call_id, destination_id, NULL, NULL, NULL, reason
       FROM filtered WHERE call_id IN (SELECT value FROM json_each(:ids))
     ) JOIN destination ON destination.id = destination_id
     ORDER BY call_id, destination_id, message_id`)

@@ -17,6 +17,7 @@ export interface MessageRow {
   rounds: number
   first_attempt_engine_at: number | null
   next_attempt_engine_at: number | null
+  resent_from: number | null
 }
 
 export interface MessageBody {
@@ -38,6 +39,7 @@ const clauses: Record<keyof MessageFilter, Clause> = {
   q: [`instr(lower(message.label || ' ' || coalesce(message.user_id, '')), lower(?)) > 0`, String],
   since: ['message.received_at >= ?', Date.parse],
   until: ['message.received_at < ?', Date.parse],
+  settledSince: ['message.settled_at >= ?', Date.parse],
   upTo: ['message.id <= ?', Number],
 }
 
@@ -62,7 +64,7 @@ export function messageList(db: Db) {
       return db
         .prepare<unknown[], MessageRow>(`
           ${columns} WHERE message.id IN (
-            SELECT id FROM message WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?
+            SELECT id FROM ${table(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?
           ) ORDER BY message.id DESC`)
         .all(...values, before, limit, offset)
     },
@@ -70,12 +72,16 @@ export function messageList(db: Db) {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], { count: number; newest: number | null }>(
-          `SELECT count(*) AS count, max(id) AS newest FROM message WHERE ${where}`,
+          `SELECT count(*) AS count, max(id) AS newest FROM ${table(filter)} WHERE ${where}`,
         )
         .get(...values) as { count: number; newest: number | null }
     },
   }
 }
+
+/** What settled of late is few among all that are settled, which SQLite cannot know. */
+const table = ({ settledSince }: MessageFilter) =>
+  settledSince === undefined ? 'message' : 'message INDEXED BY message_settled'
 
 function conditions(filter: MessageFilter) {
   const given = (Object.keys(clauses) as (keyof MessageFilter)[]).flatMap((key) => {

@@ -50,12 +50,20 @@ export function messageTable(db: Db) {
     WHERE destination_id = :destinationId AND next_attempt_engine_at >= :dueAt
       AND (next_attempt_engine_at, message.id) > (:dueAt, :id)
     ORDER BY next_attempt_engine_at, message.id LIMIT :limit`)
+  const nextDue = db
+    .prepare<[number, number], number>(`
+      SELECT next_attempt_engine_at FROM message
+      WHERE destination_id = ? AND next_attempt_engine_at > ?
+      ORDER BY next_attempt_engine_at, id LIMIT 1`)
+    .pluck()
+  // Cancelled while its exchange was in flight: it stays so, unless the receiver has it after all.
   const settleRound = db.prepare(`
     UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
       rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
-    WHERE id = :id`)
+    WHERE id = :id AND (state <> 'cancelled' OR :state = 'delivered')`)
   const expire = db.prepare(`
-    UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt WHERE id = :id`)
+    UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt
+    WHERE id = :id AND state = 'retrying'`)
   const retryNow = db.prepare(`
     UPDATE message SET next_attempt_engine_at = :now WHERE id = :id AND state = 'retrying'`)
   const counts = db.prepare<[], { state: MessageState; count: number }>(
@@ -73,6 +81,8 @@ export function messageTable(db: Db) {
     /** A destination's open messages behind a place, in the order in which they fall due. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>
       upcoming.all({ destinationId, ...after, limit }),
+    /** Engine time, later than `after`, at which a destination's next message is due, or null. */
+    nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { openDatabase } from './database.ts'
@@ -36,6 +37,7 @@ export function openStore(directory: string | null, committed: () => void) {
     calls: callTable(db),
     messages: messageTable(db),
     messageList: messageList(db),
+    acts: actTable(db),
     attempts: attemptTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),

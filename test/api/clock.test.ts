@@ -1,0 +1,134 @@
+import { describe, expect, it, vi } from 'vitest'
+import { startReceiver } from '../support/receiver.ts'
+import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
+import { collectOne, startWired } from '../support/wired.ts'
+
+const hour = 3_600_000
+
+describe('advancing the clock', () => {
+  it('by a time moves what is due with it, at once', async () => {
+    const receiver = await startReceiver(500, 200)
+    const started = await startWired(receiver.url)
+    await collectOne(started, 'retrying')
+    const before = await started.client.clock.get()
+    expect(Math.abs(before.offsetMs)).toBeLessThan(50)
+    expect(Date.parse(before.nextAttemptAt ?? '') - Date.now()).toBeGreaterThan(hour - 5000)
+    const after = await started.client.clock.advance({ by: '90m' })
+    expect(Math.abs(after.offsetMs - 1.5 * hour)).toBeLessThan(100)
+    expect(await settled(started)).toMatchObject({ delivered: 1 })
+    expect(await started.client.clock.get()).toMatchObject({
+      nextAttemptAt: null,
+      engineNextAttemptAt: null,
+    })
+  })
+
+  it('to the next attempt moves to exactly that, of all destinations', async () => {
+    const receiver = await startReceiver(500, 500, 200)
+    const started = await startWired(receiver.url)
+    await collectOne(started, 'retrying')
+    await started.client.clock.advance({ by: 1000 })
+    await collectOne(started, 'retrying')
+    await started.client.delivery.pause()
+    const { engineNextAttemptAt } = await started.client.clock.get()
+    const { engineNow } = await started.client.clock.advance({ to: 'next' })
+    expect(Date.parse(engineNow) - Date.parse(engineNextAttemptAt ?? '')).toBeLessThan(100)
+    expect(engineNow >= (engineNextAttemptAt ?? '')).toBe(true)
+    await started.client.delivery.resume()
+    await vi.waitFor(() =>
+      expect(started.workbench.store.messages.counts()).toMatchObject({
+        delivered: 1,
+        retrying: 1,
+      }),
+    )
+  })
+
+  it.each<[object, string, RegExp]>([
+    [{ by: 0 }, 'by', /forward by 1 ms or more/],
+    [{ by: -5 }, 'by', /a duration is a number with/],
+    [{ by: '0s' }, 'by', /forward by 1 ms or more/],
+    [{ by: '-1h' }, 'by', /a duration is a number with/],
+    [{ by: '8761h' }, 'by', /a year at most/],
+    [{ by: 'soon' }, 'by', /a duration is a number with/],
+    [{ to: 'end' }, 'to', /next is all it can advance to/],
+    [{}, 'by', /by or to, one of them/],
+    [{ by: '1h', to: 'next' }, 'to', /by or to, one of them/],
+  ])('%j is refused', async (input, field, message) => {
+    const { client } = await startWorkbench()
+    await expect(client.clock.advance(input as { by: string })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringMatching(message) as string,
+      data: { field },
+    })
+    expect((await client.clock.get()).offsetMs).toBeLessThan(100)
+  })
+
+  it('to the next attempt is refused when none waits', async () => {
+    const { client } = await startWorkbench()
+    await expect(client.clock.advance({ to: 'next' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('no message is waiting') as string,
+      data: { field: 'to' },
+    })
+  })
+
+  it('goes as far as the year 9999', async () => {
+    const started = await startWorkbench()
+    started.workbench.advanceClock(7900 * 365 * 24 * hour)
+    await expect(
+      (async () => {
+        for (let i = 0; i < 100; i++) await started.client.clock.advance({ by: '8760h' })
+      })(),
+    ).rejects.toMatchObject({ code: 'CONFLICT', data: { field: 'by' } })
+    expect((await started.client.clock.get()).engineNow).toMatch(/^99/)
+  })
+})
+
+it('what it was advanced by is on the disk at once, so that a kill does not take it back', async () => {
+  const directory = await temporaryDirectory()
+  const { workbench, client } = await startWorkbench({ directory })
+  await client.clock.advance({ by: '2h' })
+  const written = () => Number(workbench.store.settings.readFact('engineTime'))
+  expect(written() - Date.now()).toBeGreaterThan(2 * hour - 5000)
+  await client.clock.advance({ by: '1h' })
+  const before = written()
+  expect(before - Date.now()).toBeGreaterThan(3 * hour - 5000)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await client.clock.set({ speed: 60 })
+  expect(written()).toBeGreaterThan(before)
+  await workbench.close()
+  const again = await startWorkbench({ directory })
+  expect((await again.client.clock.get()).offsetMs).toBeGreaterThan(3 * hour - 5000)
+})
+
+it('a speed that changes moves a timer that is already set', async () => {
+  const receiver = await startReceiver(500, 200)
+  const started = await startWired(receiver.url, 'retry: { base: 1h, cap: 1h, jitter: 0 }')
+  await collectOne(started, 'retrying')
+  await started.client.clock.set({ speed: 3600 })
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  const [first, second] = (await started.client.messages.get({ id: '1' })).attempts
+  expect(Date.parse(second?.startedAt ?? '') - Date.parse(first?.startedAt ?? '')).toBeLessThan(
+    5000,
+  )
+})
+
+it('runs four hours of 503 in seconds at 3600×, each attempt when the schedule says', async () => {
+  const speed = 3600
+  const receiver = await startReceiver(503)
+  const started = await startWired(receiver.url, `clock: { speed: ${speed} }, retry: { jitter: 0 }`)
+  const start = performance.now()
+  await collectOne(started, 'expired')
+  expect(performance.now() - start).toBeLessThan(10_000)
+  const { attempts } = await started.client.messages.get({ id: '1' })
+  const at = attempts.map(({ engineStartedAt }) => Date.parse(engineStartedAt))
+  expect(attempts.length).toBeGreaterThan(10)
+  expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeLessThanOrEqual(4 * hour)
+  // How late each began, in real milliseconds, after the wait that follows the end of the one before.
+  const late = attempts.slice(1).map((_, i) => {
+    const wait = Math.min(10_000 * 2 ** i, 1_800_000)
+    const { durationMs = 0 } = attempts[i] ?? {}
+    return ((at[i + 1] ?? 0) - (at[i] ?? 0) - wait) / speed - durationMs
+  })
+  expect(Math.min(...late)).toBeGreaterThan(-1)
+  expect(late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)]).toBeLessThan(20)
+})
