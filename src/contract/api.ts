@@ -151,9 +151,11 @@ export const contract = {
     get: at('GET', '/calls/{id}', 'One call, whole').input(byId).output(CallDetail),
     sendTest: at('POST', '/test-call', 'Send a test call through the collection port')
       .input(
-        z.object({
-          source: z.string().optional().describe("a source's name; the first one when absent"),
-        }),
+        z
+          .object({
+            source: z.string().optional().describe("a source's name; the first one when absent"),
+          })
+          .default({}),
       )
       .output(z.object({ messageId: z.string() })),
   },

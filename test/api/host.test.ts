@@ -99,6 +99,13 @@ it('names what was wrong with a request in words', async () => {
   })
 })
 
+it('sends a test call for a request without any body', async () => {
+  const { url, token } = await start()
+  const response = await fetch(`${url}/api/test-call`, { method: 'POST', headers: bearer(token) })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ messageId: expect.stringMatching(/^test-/) as string })
+})
+
 it('streams hints as server-sent events', async () => {
   const { url, token } = await start()
   const response = await fetch(`${url}/api/changes`, { headers: bearer(token) })

@@ -74,6 +74,11 @@ it('says what was wrong and exits with 2', async () => {
     code: 2,
     stderr: expect.stringContaining('is in use by Hookbench process') as string,
   })
+  const file = await writeWorkspace('')
+  expect(await run(['serve', '--data', file])).toMatchObject({
+    code: 2,
+    stderr: `the data directory ${file} cannot be used: ${file} is not a directory\n`,
+  })
   expect(await run(['--version'])).toMatchObject({ code: 0 })
 })
 

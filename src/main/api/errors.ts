@@ -1,7 +1,7 @@
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
-import { spellPath } from '../fieldPath.ts'
+import { placeOf, spellPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 
@@ -15,7 +15,7 @@ export function contractError(error: unknown): unknown {
     error.code === 'BAD_REQUEST' &&
     error.cause instanceof ValidationError
   ) {
-    const issues = error.cause.issues as z.core.$ZodIssue[]
+    const issues = (error.cause.issues as z.core.$ZodIssue[]).map(placeOf)
     const said = issues.map(({ path, message }) =>
       path.length > 0 ? `${spellPath(path)}: ${message}` : message,
     )

@@ -1,12 +1,13 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { openDatabase } from './database.ts'
 import { destinationTable } from './destinations.ts'
+import { holdDirectory } from './directory.ts'
 import { createGroupCommit } from './groupCommit.ts'
-import { type Instance, lockDirectory } from './lock.ts'
+import type { Instance } from './lock.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { captureTable, receiverTable } from './receivers.ts'
@@ -17,8 +18,7 @@ import { createWiring } from './wiring.ts'
 
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
-  if (directory !== null) mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const lock = directory === null ? null : lockDirectory(directory)
+  const lock = directory === null ? null : holdDirectory(directory)
   const path = directory === null ? ':memory:' : join(directory, 'hookbench.db')
   // It holds secrets and the token: for its owner alone. SQLite gives its log files the same mode.
   if (directory !== null) closeSync(openSync(path, 'a', 0o600))

@@ -8,7 +8,7 @@ import {
   NewReceiver,
   NewSource,
 } from '../../contract/wiring.ts'
-import { spellPath } from '../fieldPath.ts'
+import { placeOf, spellPath } from '../fieldPath.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
   error: 'a shared secret is a text, or { env: NAME } for one in the environment',
@@ -94,7 +94,12 @@ export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
 
   const parsed = WorkspaceFile.safeParse(document.toJS() ?? {})
   if (!parsed.success)
-    return { mistakes: parsed.error.issues.map((issue) => mistakeAt(...place(issue))) }
+    return {
+      mistakes: parsed.error.issues.map((issue) => {
+        const { path, message } = placeOf(issue)
+        return mistakeAt(path, message)
+      }),
+    }
 
   const mistakes: Mistake[] = []
   const destinations = parsed.data.destinations.map((destination, index): FileDestination => {
@@ -118,11 +123,4 @@ export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
   if (mistakes.length > 0) return { mistakes }
   const workspace: Workspace = { ...parsed.data, destinations }
   return { workspace, mistakeAt }
-}
-
-/** An unknown key is a mistake of the key itself, so that its own line is named. */
-function place(issue: z.core.$ZodIssue): [Path, string] {
-  if (issue.code === 'unrecognized_keys')
-    return [[...issue.path, ...issue.keys.slice(0, 1)], `there is no setting of this name here`]
-  return [issue.path, issue.message]
 }
