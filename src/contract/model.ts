@@ -14,7 +14,8 @@ export type MessageType = z.infer<typeof MessageType>
 export const SourceKind = z.enum(['web', 'mobile', 'server'])
 export type SourceKind = z.infer<typeof SourceKind>
 
-export const BodyProfile = z.enum(['documented'])
+/** `documented`: as the product describes it. `production`: as the hosted service is seen to send it. */
+export const BodyProfile = z.enum(['documented', 'production'])
 export type BodyProfile = z.infer<typeof BodyProfile>
 
 export const MessageState = z.enum([

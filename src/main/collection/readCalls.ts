@@ -7,7 +7,7 @@ import { batchCalls, callBytes, sharedBytes } from './limits.ts'
 import { readTimestamp } from './timestamp.ts'
 import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
 
-/** A call that may be stored. `content` is what arrived, with its batch's context and integrations merged in. */
+/** A call that may be stored. `content` is what arrived, with what its batch says for all of them merged in. */
 export interface ReadCall {
   type: CallType
   messageId: string
@@ -16,6 +16,8 @@ export interface ReadCall {
   label: string
   /** The client's own, as UTC with milliseconds; null where the time of receipt stands in. */
   timestamp: string | null
+  /** When the client says that it sent the call, or its batch; null where it does not, or not readably. */
+  sentAt: string | null
   content: JsonObject
   notices: string[]
   /** A number was kept as text because a double would change it. */
@@ -83,10 +85,10 @@ export function readCalls(route: CallType | 'batch', text: string): ReadRequest 
 
 const tooDeep = fault('bad_request', `it is nested more than ${maxDepth} levels deep`)
 
-/** A batch's context and integrations are a part of each of its calls, and bounded as such. */
-function sharedFault({ context, integrations }: JsonObject, calls: number): Fault | null {
-  if (isTooDeep([context, integrations])) return tooDeep
-  const bytes = Buffer.byteLength(JSON.stringify({ context, integrations }))
+/** What a batch says for all of its calls becomes a part of each, and is bounded as such. */
+function sharedFault({ context, integrations, sentAt }: JsonObject, calls: number): Fault | null {
+  if (isTooDeep([context, integrations, sentAt])) return tooDeep
+  const bytes = Buffer.byteLength(JSON.stringify({ context, integrations, sentAt }))
   if (bytes <= callBytes && bytes * calls <= sharedBytes) return null
   return fault('too_large', `the batch's context is ${bytes} bytes, in each of ${calls} calls`, 413)
 }
@@ -120,13 +122,15 @@ function readCall(
   for (const key of ['context', 'integrations'])
     if (isObject(batch[key]))
       content[key] = { ...batch[key], ...(isObject(own[key]) ? own[key] : {}) }
+  // A batch is sent once: its calls do not say when.
+  if (!isPresent(own.sentAt) && isPresent(batch.sentAt)) content.sentAt = batch.sentAt
   const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
   content.messageId = messageId
 
   const notices: string[] = []
   let timestamp: string | null = null
   if (isPresent(own.timestamp)) {
-    timestamp = typeof own.timestamp === 'string' ? readTimestamp(own.timestamp) : null
+    timestamp = readTime(own.timestamp)
     if (timestamp === null)
       notices.push(
         `timestamp ${JSON.stringify(own.timestamp)} cannot be read as a date; the time of receipt is sent instead`,
@@ -139,8 +143,13 @@ function readCall(
     anonymousId: (own.anonymousId as string | undefined) || null,
     label: callLabel(type, content),
     timestamp,
+    sentAt: readTime(content.sentAt),
     content,
     notices,
     kept,
   }
+}
+
+function readTime(value: unknown): string | null {
+  return typeof value === 'string' ? readTimestamp(value) : null
 }

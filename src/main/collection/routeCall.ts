@@ -1,3 +1,4 @@
+import type { BodyProfile } from '../../contract/model.ts'
 import { bodyNotices, serialiseBody } from '../destination/body.ts'
 import { filterReason } from '../destination/routing.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
@@ -11,8 +12,8 @@ export interface RoutedCall {
   source: SourceRecord
   receivedAt: number
   /** By profile: messages of one call with the same profile share their body. */
-  bodies: Map<string, { text: string; notices: string }>
-  messages: { destinationId: number; profile: string }[]
+  bodies: Map<BodyProfile, { text: string; notices: string }>
+  messages: { destinationId: number; profile: BodyProfile }[]
   filtered: { destinationId: number; reason: string }[]
 }
 
@@ -45,8 +46,10 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
     const text = serialiseBody(profile, {
       type: call.type,
       content: call.content,
-      timestamp: call.timestamp ?? new Date(receivedAt).toISOString(),
-      sourceKind: source.kind,
+      timestamp: call.timestamp,
+      sentAt: call.sentAt,
+      receivedAt: new Date(receivedAt).toISOString(),
+      source,
       clientAddress: arrival.clientAddress,
     })
     routed.bodies.set(profile, { text, notices: JSON.stringify(bodyNotices(text, call.kept)) })
@@ -69,7 +72,7 @@ export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): n
     content: JSON.stringify(call.content),
     notices: JSON.stringify(call.notices),
   })
-  const bodyIds = new Map<string, number>()
+  const bodyIds = new Map<BodyProfile, number>()
   for (const [profile, { text, notices }] of routed.bodies)
     bodyIds.set(profile, store.messages.insertBody(profile, text, notices))
   for (const { destinationId, profile } of routed.messages)

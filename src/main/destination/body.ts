@@ -1,59 +1,26 @@
-import type { BodyProfile, CallType, SourceKind } from '../../contract/model.ts'
-import { isObject, type JsonObject } from './json.ts'
+import type { BodyProfile } from '../../contract/model.ts'
+import type { BodyParts, DeletionParts } from './bodyParts.ts'
+import { documentedBody, documentedDeletion } from './documentedBody.ts'
+import type { JsonObject } from './json.ts'
+import { productionBody, productionDeletion } from './productionBody.ts'
 
-/** What a body is made of. `content` is the call as collected; `timestamp` is UTC with milliseconds. */
-export interface BodyParts {
-  type: CallType
-  content: JsonObject
-  timestamp: string
-  sourceKind: SourceKind
-  clientAddress: string
+interface Profile {
+  call: (parts: BodyParts) => JsonObject
+  deletion: (parts: DeletionParts) => JsonObject
 }
 
-/** The keys between `timestamp` and `context`, in the order of the product's description. */
-const ownKeys: Record<Exclude<CallType, 'alias'>, string[]> = {
-  page: ['properties'],
-  screen: ['name'],
-  identify: ['traits'],
-  track: ['event', 'properties'],
-  group: ['groupId', 'traits'],
+const profiles: Record<BodyProfile, Profile> = {
+  documented: { call: documentedBody, deletion: documentedDeletion },
+  production: { call: productionBody, deletion: productionDeletion },
 }
 
-/**
- * The body of a message as the product documents it: exactly these keys in this order, absent ones left
- * out. Serialised once; these bytes are stored, signed and sent.
- */
-export function documentedBody({
-  type,
-  content,
-  timestamp,
-  sourceKind,
-  clientAddress,
-}: BodyParts): string {
-  const body: JsonObject = { version: 1, type }
-  if (type === 'alias') {
-    body['Previous ID'] = content.previousId
-    body['User ID'] = content.userId
-    body.timestamp = timestamp
-  } else {
-    if (hasId(content.userId)) body.userId = content.userId
-    else body.anonymousId = content.anonymousId
-    body.timestamp = timestamp
-    for (const key of ownKeys[type]) if (content[key] !== null) body[key] = content[key]
-  }
-  body.context = contextOf(content, sourceKind, clientAddress)
-  return JSON.stringify(body)
+/** The body of a call's message. Serialised once: these bytes are stored, signed and sent. */
+export function serialiseBody(profile: BodyProfile, parts: BodyParts): string {
+  return JSON.stringify(profiles[profile].call(parts))
 }
 
-function hasId(id: unknown) {
-  return id !== undefined && id !== null && id !== ''
-}
-
-function contextOf(content: JsonObject, kind: SourceKind, clientAddress: string) {
-  const context = isObject(content.context) ? content.context : {}
-  // Browsers and phones do not know their address; the service fills it in from the connection.
-  if (kind === 'server' || Object.hasOwn(context, 'ip')) return context
-  return { ...context, ip: clientAddress }
+export function serialiseDeletion(profile: BodyProfile, parts: DeletionParts): string {
+  return JSON.stringify(profiles[profile].deletion(parts))
 }
 
 /** What a receiver should know of these bytes. `kept`: a number was kept as text while reading. */
@@ -62,11 +29,4 @@ export function bodyNotices(body: string, kept: boolean): string[] {
   return [
     'A number in this body has more digits than JavaScript keeps. It is sent unchanged, but a receiver that parses and re-serialises the body computes another signature.',
   ]
-}
-
-export function serialiseBody(profile: BodyProfile, parts: BodyParts): string {
-  switch (profile) {
-    case 'documented':
-      return documentedBody(parts)
-  }
 }

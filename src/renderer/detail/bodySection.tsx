@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MessageDetail } from '../../contract/model.ts'
+import type { BodyProfile, MessageDetail } from '../../contract/model.ts'
 import { bytesText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy.ts'
@@ -8,6 +8,7 @@ import { Section } from '../ui/section.tsx'
 
 interface BodySectionProps {
   title: string
+  profile: BodyProfile
   text: string
   bytes: number
   /** What "Copied …" ends in. */
@@ -15,11 +16,11 @@ interface BodySectionProps {
 }
 
 /** A body, laid out to be read or raw as it was on the wire. */
-function BodySection({ title, text, bytes, what }: BodySectionProps) {
+function BodySection({ title, profile, text, bytes, what }: BodySectionProps) {
   const [raw, setRaw] = useState(false)
   return (
     <Section
-      title={`${title} · ${bytesText(bytes)}`}
+      title={`${title} · ${profile} profile · ${bytesText(bytes)}`}
       actions={
         <>
           <Button aria-pressed={raw} onClick={() => setRaw(!raw)}>
@@ -39,6 +40,7 @@ export function SentBody({ message }: { message: MessageDetail }) {
   return (
     <BodySection
       title={message.attempts.length > 0 ? 'Body as sent' : 'Body'}
+      profile={message.profile}
       text={message.body}
       bytes={message.bodyBytes}
       what="the body"
