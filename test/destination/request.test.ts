@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { requestHeaders } from '../../src/main/destination/request.ts'
-import { filterReason } from '../../src/main/destination/routing.ts'
 import { isSignedWith, sign } from '../../src/main/destination/signature.ts'
 
 const body =
@@ -32,25 +31,4 @@ it('sends X-Signature only when a secret is set, and lets User-Agent be overridd
     ['user-agent', 'Mine'],
     ['X-Signature', 'b2e9'],
   ])
-})
-
-it.each([
-  [undefined, null],
-  [{}, null],
-  [{ All: true }, null],
-  [{ All: false }, 'integrations: All is false'],
-  [{ All: false, Webhooks: true }, null],
-  [{ All: false, Webhooks: { a: 1 } }, null],
-  [{ All: false, Webhooks: 0 }, null],
-  [{ Webhooks: false }, 'integrations: Webhooks is false'],
-  [
-    { All: false, webhooks: true },
-    'integrations: All is false, and "webhooks" is not "Webhooks": keys are case sensitive',
-  ],
-])('integrations %o: %s', (integrations, reason) => {
-  expect(filterReason({ integrations }, { enabled: true })).toBe(reason)
-})
-
-it('drops what comes while the destination is off', () => {
-  expect(filterReason({}, { enabled: false })).toBe('destination off')
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CallType } from '../../contract/model.ts'
 import { isObject, isTooDeep, type JsonObject, maxDepth, parseJson } from '../destination/json.ts'
+import { integrationsNotices } from '../destination/routing.ts'
 import { type Fault, fault } from './fault.ts'
 import { callLabel } from './label.ts'
 import { batchCalls, callBytes, sharedBytes } from './limits.ts'
@@ -119,15 +120,15 @@ function readCall(
 
   const { writeKey: _writeKey, ...rest } = own
   const content: JsonObject = { ...rest, type }
-  for (const key of ['context', 'integrations'])
-    if (isObject(batch[key]))
-      content[key] = { ...batch[key], ...(isObject(own[key]) ? own[key] : {}) }
+  if (isObject(batch.context)) content.context = merged(batch.context, own.context)
+  if (isPresent(batch.integrations))
+    content.integrations = merged(batch.integrations, own.integrations)
   // A batch is sent once: its calls do not say when.
   if (!isPresent(own.sentAt) && isPresent(batch.sentAt)) content.sentAt = batch.sentAt
   const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
   content.messageId = messageId
 
-  const notices: string[] = []
+  const notices = integrationsNotices(content.integrations)
   let timestamp: string | null = null
   if (isPresent(own.timestamp)) {
     timestamp = readTime(own.timestamp)
@@ -148,6 +149,12 @@ function readCall(
     notices,
     kept,
   }
+}
+
+/** What a batch says for all of its calls, with what the call itself says, whose keys win. */
+function merged(shared: unknown, own: unknown): unknown {
+  if (isObject(shared) && isObject(own)) return { ...shared, ...own }
+  return isPresent(own) ? own : shared
 }
 
 function readTime(value: unknown): string | null {

@@ -36,7 +36,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
     filtered: [],
   }
   for (const { id, enabled, profile } of arrival.destinations) {
-    const reason = filterReason(call.content, { enabled })
+    const reason = filterReason(call.content.integrations, { enabled })
     if (reason !== null) {
       routed.filtered.push({ destinationId: id, reason })
       continue

@@ -25,8 +25,7 @@ export function validateCall(type: CallType, content: JsonObject): Fault | null 
   return (
     notAnObject(content, 'properties', 'properties_not_object') ??
     notAnObject(content, 'traits', 'traits_not_object') ??
-    notAnObject(content, 'context', 'bad_request') ??
-    notAnObject(content, 'integrations', 'bad_request')
+    notAnObject(content, 'context', 'bad_request')
   )
 }
 

@@ -1,12 +1,12 @@
-import { isObject, type JsonObject } from './json.ts'
+import { isObject } from './json.ts'
 
 /** Why a call is not forwarded to a destination it is connected to, or null when it is. */
 export function filterReason(
-  content: JsonObject,
+  integrations: unknown,
   destination: { enabled: boolean },
 ): string | null {
   if (!destination.enabled) return 'destination off'
-  return integrationsReason(content.integrations)
+  return integrationsReason(integrations)
 }
 
 const key = 'Webhooks'
@@ -15,12 +15,36 @@ const key = 'Webhooks'
 function integrationsReason(integrations: unknown): string | null {
   if (!isObject(integrations)) return null
   if (Object.hasOwn(integrations, key))
-    return integrations[key] === false ? 'integrations: Webhooks is false' : null
+    return integrations[key] === false ? `integrations: ${key} is false` : null
   if (integrations.All !== false) return null
-  const nearMiss = Object.keys(integrations).find(
-    (name) => name.toLowerCase() === key.toLowerCase(),
-  )
-  return nearMiss === undefined
+  const near = nearMiss(integrations, key)
+  return near === null
     ? 'integrations: All is false'
-    : `integrations: All is false, and "${nearMiss}" is not "${key}": keys are case sensitive`
+    : `integrations: All is false, and "${near}" is not "${key}": keys are case sensitive`
 }
+
+/** What a user should know of a call's `integrations`: they may have meant something else. */
+export function integrationsNotices(integrations: unknown): string[] {
+  if (integrations === undefined || integrations === null) return []
+  if (!isObject(integrations))
+    return ['integrations is not an object, so it decides nothing: every destination is on']
+  return [key, 'All'].flatMap((name) => {
+    const near = nearMiss(integrations, name)
+    return near === null
+      ? []
+      : [`integrations: "${near}" is not "${name}" and decides nothing: keys are case sensitive`]
+  })
+}
+
+/** A key that was probably meant to be `name`, where `name` itself is missing. */
+function nearMiss(integrations: object, name: string): string | null {
+  if (Object.hasOwn(integrations, name)) return null
+  const near = Object.keys(integrations).find((given) => plain(given) === plain(name))
+  return near ?? null
+}
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z]/g, '')
+    .replace(/s$/, '')
