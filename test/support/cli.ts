@@ -56,21 +56,22 @@ export async function stop(
   return (await ended)[0]
 }
 
-/** Runs one command to its end. */
-export function run(args: string[], environment: Record<string, string> = {}) {
+/** Runs one command to its end. `stdin`: what it is given to read. */
+export function run(args: string[], environment: Record<string, string> = {}, stdin = '') {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       [cli, ...args],
       { env: { ...env, ...environment } },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     )
+    child.stdin?.end(stdin)
   })
 }
 
 /** `messages --follow --json` of a data directory, with the lines it has printed so far. */
-export function follow(data: string) {
-  const args = [cli, 'messages', '--data', data, '--follow', '--json']
+export function follow(data: string, ...filter: string[]) {
+  const args = [cli, 'messages', '--data', data, '--follow', '--json', ...filter]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))

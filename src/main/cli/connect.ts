@@ -1,8 +1,10 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import type { Command } from 'commander'
 import type { contract } from '../../contract/api.ts'
 import { Refusal } from '../refusal.ts'
+import { dataOption, option } from './options.ts'
 import { type Instance, readInstance } from '../store/lock.ts'
 
 /** The running Hookbench of a data directory, as its own file says. */
@@ -11,8 +13,21 @@ export function findInstance(directory: string): Instance | null {
   return instance && isAlive(instance.pid) ? instance : null
 }
 
+export interface ConnectOptions {
+  data: string
+  url?: string
+  token?: string
+}
+
+/** The options by which a command finds the running Hookbench. */
+export const withConnection = (command: Command) =>
+  command
+    .addOption(option('--url <url>', 'address of the API'))
+    .addOption(option('--token <token>', 'its token'))
+    .addOption(dataOption())
+
 /** A client of the running Hookbench: at `url` with `token`, or the one that holds the data directory. */
-export function connect({ data, url, token }: { data: string; url?: string; token?: string }) {
+export function connect({ data, url, token }: ConnectOptions) {
   const instance = url === undefined ? findInstance(data) : null
   const address = url ?? instance?.ui
   if (address === undefined)

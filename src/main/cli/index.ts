@@ -2,6 +2,9 @@
 import { Command } from 'commander'
 import { version } from '../../../package.json'
 import { PostRefused } from '../../client/postCall.ts'
+import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
+import { clockCommand } from './clock.ts'
+import { pauseCommand, resumeCommand } from './delivery.ts'
 import { explain } from './explain.ts'
 import { messagesCommand } from './messages.ts'
 import { sendCommand } from './send.ts'
@@ -14,6 +17,12 @@ const program = new Command('hookbench')
   .addCommand(serveCommand())
   .addCommand(sendCommand())
   .addCommand(messagesCommand())
+  .addCommand(retryCommand())
+  .addCommand(cancelCommand())
+  .addCommand(resendCommand())
+  .addCommand(clockCommand())
+  .addCommand(pauseCommand())
+  .addCommand(resumeCommand())
 for (const command of program.commands) command.exitOverride()
 
 // `messages | head` closes the pipe when it has enough.

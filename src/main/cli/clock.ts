@@ -1,0 +1,42 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { Clock } from '../../contract/status.ts'
+import { connect, type ConnectOptions, withConnection } from './connect.ts'
+import { option } from './options.ts'
+
+interface ClockOptions extends ConnectOptions {
+  speed?: number
+  advance?: string
+  json?: boolean
+}
+
+export const clockCommand = () =>
+  withConnection(new Command('clock'))
+    .description("show the engine's time, speed it up, or move it forward")
+    .addOption(option('--speed <n>', 'how fast it runs, 1 to 3600').argParser(speed))
+    .addOption(option('--advance <time>', 'move it by a time, such as 90m, or to the next attempt'))
+    .addOption(option('--json', 'as JSON'))
+    .action(async (options: ClockOptions) => {
+      const client = connect(options)
+      if (options.speed !== undefined) await client.clock.set({ speed: options.speed })
+      if (options.advance !== undefined)
+        await client.clock.advance(
+          options.advance === 'next' ? { to: 'next' } : { by: options.advance },
+        )
+      const clock = await client.clock.get()
+      process.stdout.write(`${options.json ? JSON.stringify(clock) : text(clock)}\n`)
+    })
+
+function speed(given: string): number {
+  const [, number] = /^(\d+(?:\.\d+)?)[x×]?$/.exec(given) ?? []
+  if (number === undefined) throw new InvalidArgumentError('a speed is a number, such as 60')
+  return Number(number)
+}
+
+function text({ engineNow, speed: times, offsetMs, nextAttemptAt, engineNextAttemptAt }: Clock) {
+  return [
+    `engine time   ${engineNow}`,
+    `speed         ${times}×`,
+    `ahead by      ${Math.round(offsetMs / 1000)} s`,
+    `next attempt  ${nextAttemptAt === null ? 'none is waiting' : `${engineNextAttemptAt}, in real time ${nextAttemptAt}`}`,
+  ].join('\n')
+}
