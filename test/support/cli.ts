@@ -1,6 +1,7 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
@@ -18,12 +19,23 @@ export interface Ready {
 }
 
 /** The built product, headless, on free ports. The caller ends it with `stop`. */
-export async function serve(args: string[], onStderr: (text: string) => void = () => {}) {
+export const serve = (args: string[], onStderr?: (text: string) => void) =>
+  spawnServe(args, onStderr).served
+
+/** As `serve`, with the process also while it is starting: it can be ended before it is ready. */
+export function spawnServe(args: string[], onStderr: (text: string) => void = () => {}) {
   const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
   const child = spawn(process.execPath, [cli, 'serve', '--json', ...ports, ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { child, served: whenReady(child, onStderr) }
+}
+
+async function whenReady(
+  child: ChildProcessByStdio<null, Readable, Readable>,
+  onStderr: (text: string) => void,
+) {
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString()

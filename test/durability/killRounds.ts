@@ -1,0 +1,110 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { serve, spawnServe, stop } from '../support/cli.ts'
+import { type Endpoints, startEndpoints } from './endpoints.ts'
+import { type Ledger, sendUntilGone } from './load.ts'
+import { inFlight, makePlan, type Plan } from './plan.ts'
+import { verify } from './verify.ts'
+
+const settleLimitMs = 180_000
+
+/** Kills the built product again and again on one data directory, under load, and checks all that is left. */
+export async function killRounds(options: {
+  rounds: number
+  seed: number
+  onRound?: (round: number, ledger: Ledger) => void
+}) {
+  const plan = makePlan(options.seed, options.rounds)
+  const directory = await mkdtemp(join(tmpdir(), 'hookbench-kill-'))
+  const endpoints = await startEndpoints(plan)
+  const ledger: Ledger = { sent: new Set(), accepted: new Set(), unanswered: [], problems: [] }
+  const workspace = join(directory, 'workspace.yaml')
+  const data = join(directory, 'data')
+  const args = ['--data', data, '--workspace', workspace]
+  const started = performance.now()
+  let child: ChildProcess | null = null
+  try {
+    await writeFile(workspace, workspaceText(endpoints))
+    for (const [round, { killAfterMs, whileStarting, failing }] of plan.rounds.entries()) {
+      endpoints.fail(failing)
+      const spawned = spawnServe(args)
+      child = spawned.child
+      if (whileStarting) {
+        spawned.served.catch(() => {})
+        await sleep(killAfterMs)
+        await stop(child, 'SIGKILL')
+      } else {
+        const { collect } = await spawned.served
+        const sending = sendUntilGone({ plan, round, collect }, ledger)
+        await sleep(killAfterMs)
+        await stop(child, 'SIGKILL')
+        await sending
+      }
+      options.onRound?.(round, ledger)
+    }
+    endpoints.fail(new Set())
+    const last = await serve(args)
+    child = last.child
+    const file = join(data, 'hookbench.db')
+    await settle(file, plan, () => last.client.clock.set({ speed: 3600 }))
+    await stop(child)
+    const { figures, problems } = verify(file, { plan, ledger, endpoints, kills: options.rounds })
+    return { figures, problems, seconds: (performance.now() - started) / 1000 }
+  } finally {
+    if (child) await stop(child, 'SIGKILL')
+    await endpoints.close()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The window is far longer than a run, so that nothing expires that could be delivered. */
+const workspaceText = ({ urls }: Endpoints) => `
+sources: [{ name: app, writeKey: KEY }]
+destinations:
+${urls
+  .map(
+    (each, d) =>
+      `  - { name: d${d + 1}, sources: [app], sharedSecret: s, endpoints: [${each.map((url) => `{ url: "${url}" }`).join(', ')}] }`,
+  )
+  .join('\n')}
+settings: { retry: { base: 50ms, cap: 5s, window: 15m }, delivery: { inFlight: ${inFlight} } }
+`
+
+/** Until all is settled that can be delivered; what is left is then taken through its window quickly. */
+async function settle(file: string, plan: Plan, hurry: () => Promise<unknown>) {
+  const db = new Database(file, { readonly: true })
+  const unsettled = db.prepare<[], { call: string; destination: string }>(`
+    SELECT user_id AS call, destination.name AS destination FROM message
+    JOIN destination ON destination.id = destination_id WHERE next_attempt_engine_at IS NOT NULL`)
+  const open = () =>
+    unsettled
+      .all()
+      .filter(
+        ({ call, destination }) => plan.endOf(Number(destination.slice(1)), call) !== 'expired',
+      )
+  try {
+    await until(
+      () => open().length === 0,
+      () => `${open().length} messages are not settled`,
+    )
+    await hurry()
+    await until(
+      () => unsettled.all().length === 0,
+      () => `${unsettled.all().length} do not expire`,
+    )
+  } finally {
+    db.close()
+  }
+}
+
+async function until(holds: () => boolean, otherwise: () => string) {
+  const limit = performance.now() + settleLimitMs
+  while (!holds()) {
+    if (performance.now() > limit) throw new Error(otherwise())
+    await sleep(200)
+  }
+}
