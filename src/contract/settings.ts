@@ -11,6 +11,8 @@ const defaultRetry = {
   seed: 1,
 }
 
+const defaultRetention = { messages: 1_000_000, age: null }
+
 const Retry = z.strictObject({
   base: Duration.default(defaultRetry.base),
   factor: z.number().min(1).max(10).default(defaultRetry.factor),
@@ -34,5 +36,12 @@ export const Settings = z.strictObject({
   delivery: z
     .strictObject({ inFlight: z.int().min(1).max(1000).default(64) })
     .default({ inFlight: 64 }),
+  /** What is kept: so many settled messages, and for so long after they settled. Null: without limit. */
+  retention: z
+    .strictObject({
+      messages: z.int().min(1).nullable().default(defaultRetention.messages),
+      age: Duration.nullable().default(defaultRetention.age),
+    })
+    .default(defaultRetention),
 })
 export type Settings = z.infer<typeof Settings>

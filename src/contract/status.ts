@@ -34,6 +34,9 @@ export const Status = z.object({
     destinations: z.number().int(),
     receivers: z.number().int(),
   }),
+  arrived: z
+    .object({ calls: z.number().int(), rejections: z.number().int() })
+    .describe('how many ever came, also those that retention has removed'),
   rates: z.object({
     deliveredPerSecond: z.number(),
     history: z.array(z.number()).describe('messages delivered in each of the last 60 seconds'),

@@ -1,4 +1,5 @@
 import { createCollector } from './collection/collect.ts'
+import { duplicateWindowMs } from './collection/limits.ts'
 import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
 import { closeServer } from './closeServer.ts'
@@ -10,6 +11,7 @@ import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
 import { createReceiverServer } from './receiver/server.ts'
 import { Refusal } from './refusal.ts'
+import { createRetention } from './retention.ts'
 import type { SourceRecord } from './store/sources.ts'
 import { openStore } from './store/store.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
@@ -40,7 +42,11 @@ export interface WorkbenchOptions {
 export async function openWorkbench(options: WorkbenchOptions) {
   const { host, log } = options
   const changes = createChanges()
-  const store = openStore(options.directory, changes.notify)
+  let retention: ReturnType<typeof createRetention> | null = null
+  const store = openStore(options.directory, () => {
+    changes.notify()
+    retention?.wake()
+  })
   const sender = createSender()
   const opened: (() => unknown)[] = [
     () => store.close(),
@@ -94,6 +100,15 @@ export async function openWorkbench(options: WorkbenchOptions) {
       onDefect: (error) => log.error({ err: error }, 'delivery halted'),
     })
     opened.push(() => dispatcher.stop())
+    retention = createRetention({
+      store,
+      settings: () => settings,
+      duplicateWindowMs,
+      mayRun: () => dispatcher.halted() === null,
+      onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
+    })
+    opened.push(() => retention?.stop())
+    retention.wake()
 
     const collector = createCollector({
       store,
@@ -162,6 +177,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       settings = store.settings.read()
       if (settings.clock.speed !== clock.speed()) clock.setSpeed(settings.clock.speed)
       dispatcher.wake()
+      retention?.useSettings()
     }
   } catch (error) {
     await close()

@@ -154,7 +154,7 @@ it.each([
     'a duration without a unit',
     'settings:\n  retry:\n    base: 10 seconds',
     3,
-    /settings\.retry\.base: a duration is a number with ms, s, m or h, such as 10s/,
+    /settings\.retry\.base: a duration is a number with ms, s, m, h or d, such as 10s/,
   ],
   [
     'a key that another source has',

@@ -4,6 +4,7 @@ import { readEdited } from '../delivery/edit.ts'
 import { Refusal } from '../refusal.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
+import { absent } from './absent.ts'
 import { messageViews } from './messages.ts'
 
 /** Does it to one message. Throws the Refusal, with nothing changed. `body`: resent with this one instead. */
@@ -47,7 +48,7 @@ function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
 
   const take: Take = (act, id, body) => {
     const row = store.messageList.byId(id)
-    if (!row) throw new Refusal('NOT_FOUND', `there is no message ${id}`, 'id')
+    if (!row) throw absent('message', id, { newest: store.messageList.newest() })
     const fault = actFault(act, row, destinations.get(row.destination_id) ?? null)
     if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
     switch (act) {

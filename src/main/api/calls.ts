@@ -3,6 +3,7 @@ import { postCall } from '../../client/postCall.ts'
 import type { CallDetail } from '../../contract/model.ts'
 import { Refusal } from '../refusal.ts'
 import type { Workbench } from '../workbench.ts'
+import { absent } from './absent.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { callView } from './views.ts'
 
@@ -17,7 +18,7 @@ export function listCalls(
 
 export function callDetail({ store }: Workbench, id: number): CallDetail {
   const row = store.calls.byId(id)
-  if (!row) throw new Refusal('NOT_FOUND', `there is no call ${id}`, 'id')
+  if (!row) throw absent('call', id, { newest: store.calls.newest() })
   return {
     ...callView(row, store.calls.fates([id])),
     content: row.content,

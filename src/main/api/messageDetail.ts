@@ -1,17 +1,17 @@
 import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/model.ts'
 import { concernedEndpoints, standingOf, whyEndpoint, whyMessage } from '../delivery/standing.ts'
-import { Refusal } from '../refusal.ts'
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
 import { refusals } from './acts.ts'
+import { absent } from './absent.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
 export function messageDetail(workbench: Workbench, id: number): MessageDetail {
   const { store, clock } = workbench
   const row = store.messageList.byId(id)
-  if (!row) throw new Refusal('NOT_FOUND', `there is no message ${id}`, 'id')
+  if (!row) throw absent('message', id, { newest: store.messageList.newest() })
   const body = store.messageList.body(id) as MessageBody
   const destination = store.destinations.byId(row.destination_id) as DestinationRecord
   const attempts = store.attempts.ofMessage(id)

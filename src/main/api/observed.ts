@@ -2,6 +2,7 @@ import type { RejectionReason } from '../../contract/model.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Workbench } from '../workbench.ts'
+import { absent } from './absent.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { captureView, rejectionView } from './views.ts'
 
@@ -20,7 +21,7 @@ export function listRejections(
 
 export function getRejection({ store }: Workbench, id: number) {
   const row = store.rejections.byId(id)
-  if (!row) throw new Refusal('NOT_FOUND', `there is no rejection ${id}`, 'id')
+  if (!row) throw absent('rejection', id, { newest: store.rejections.newest() })
   return rejectionView(row)
 }
 

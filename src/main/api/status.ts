@@ -16,6 +16,7 @@ export function readStatus(workbench: Workbench): Status {
       destinations: store.wiring.destinations().length,
       receivers: store.receivers.all().length,
     },
+    arrived: { calls: store.calls.newest(), rejections: store.rejections.newest() },
     rates: rates.read(),
     clock: clockView(workbench),
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },

@@ -55,6 +55,9 @@ export function callTable(db: Db) {
   const byId = db.prepare<[number], CallRow>(`
     SELECT call.*, source.name AS source FROM call JOIN source ON source.id = source_id WHERE call.id = ?`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
+  const removed = db
+    .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
+    .pluck()
   // The ids come as one JSON list, so that a page of calls costs one statement.
   const fates = db.prepare<[{ ids: string }], FateRow>(`
     SELECT call_id, destination_id, destination.name AS destination, message_id, state, resent_from, reason
@@ -77,7 +80,8 @@ export function callTable(db: Db) {
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,
     fates: (ids: number[]) => fates.all({ ids: JSON.stringify(ids) }),
-    /** Ids have no gaps until retention removes calls, so the newest is the number of calls collected. */
-    total: () => newest.get() ?? 0,
+    /** Ids are given out without gaps: the newest is how many calls were ever collected. */
+    newest: () => newest.get() ?? 0,
+    total: () => (newest.get() ?? 0) - (removed.get() ?? 0),
   }
 }

@@ -51,7 +51,10 @@ export function messageList(db: Db) {
   const body = db.prepare<[number], MessageBody>(`
     SELECT profile, text, notices FROM body WHERE id = (SELECT body_id FROM message WHERE id = ?)`)
 
+  const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM message').pluck()
+
   return {
+    newest: () => newest.get() ?? 0,
     byId: (id: number) => byId.get(id) ?? null,
     body: (id: number) => body.get(id) ?? null,
     /** Newest first, older than `before`. */

@@ -46,12 +46,16 @@ export function rejectionTable(db: Db) {
     ORDER BY rejection.id DESC LIMIT :limit`)
   const byId = db.prepare<[number], RejectionRow>(`${columns} WHERE rejection.id = ?`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM rejection').pluck()
+  const removed = db
+    .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'rejection'")
+    .pluck()
 
   return {
     insert: (rejection: NewRejection) => insert.run(rejection),
     page: (query: { before: number; reason: string | null; limit: number }) => page.all(query),
     byId: (id: number) => byId.get(id) ?? null,
-    /** As with calls, the newest id is their number until retention removes some. */
-    total: () => newest.get() ?? 0,
+    /** As with calls, the newest id is how many there ever were. */
+    newest: () => newest.get() ?? 0,
+    total: () => (newest.get() ?? 0) - (removed.get() ?? 0),
   }
 }

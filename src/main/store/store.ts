@@ -12,6 +12,7 @@ import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
+import { retentionTable } from './retention.ts'
 import { settingTable } from './settings.ts'
 import { sourceTable } from './sources.ts'
 import { createWiring } from './wiring.ts'
@@ -43,6 +44,7 @@ export function openStore(directory: string | null, committed: () => void) {
     receivers: receiverTable(db),
     captures: captureTable(db),
     settings: settingTable(db),
+    retention: retentionTable(db),
     write: group.write,
     writeSoon: group.writeSoon,
     flush: group.flush,

@@ -28,14 +28,14 @@ interface ListProps {
 }
 
 export function CallList({ openId, onOpen }: ListProps) {
-  const total = useQuery(statusQuery).data?.totals.calls
+  const arrived = useQuery(statusQuery).data?.arrived.calls
   const feed = useFeed(
     api.calls.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-    total,
+    arrived,
   )
   if (feed.fault)
     return (

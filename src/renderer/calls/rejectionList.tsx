@@ -26,14 +26,14 @@ interface ListProps {
 }
 
 export function RejectionList({ openId, onOpen }: ListProps) {
-  const total = useQuery(statusQuery).data?.totals.rejections
+  const arrived = useQuery(statusQuery).data?.arrived.rejections
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-    total,
+    arrived,
   )
   if (feed.fault)
     return (

@@ -46,7 +46,8 @@ function startingWith({ id }: { id: string }): string {
  */
 export function useFeed<T extends { id: string }>(
   options: FeedOptions<T>,
-  total: number | undefined,
+  /** How many there ever were. */
+  arrived: number | undefined,
 ): Feed<T> {
   const client = useQueryClient()
   const [heldAt, setHeldAt] = useState<number | null>(null)
@@ -71,10 +72,10 @@ export function useFeed<T extends { id: string }>(
     items,
     loaded: query.data !== undefined,
     fault: query.error,
-    fresh: heldAt === null ? 0 : Math.max(0, (total ?? heldAt) - heldAt),
+    fresh: heldAt === null ? 0 : Math.max(0, (arrived ?? heldAt) - heldAt),
     hold() {
-      if (heldAt !== null || total === undefined) return
-      setHeldAt(total)
+      if (heldAt !== null || arrived === undefined) return
+      setHeldAt(arrived)
       void pin()
     },
     resume() {

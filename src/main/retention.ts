@@ -1,0 +1,108 @@
+import { setTimeout as sleepMs } from 'node:timers/promises'
+import type { Settings } from '../contract/settings.ts'
+import type { RetentionRules } from './store/retention.ts'
+import type { Store } from './store/store.ts'
+
+/** Rows in one transaction: a few milliseconds, which delivery and collection share or wait for. */
+const stepRows = 200
+/** After a step this many times its length is left to the others. */
+const restShare = 4
+/** At most this often is it looked whether there is something to do. */
+const lookMs = 2000
+/** When it is tried again while the store cannot be written, unless something is committed before. */
+const patientMs = 60_000
+/** A timer beyond 2³¹ ms would fire at once, and the system's clock may be set. */
+const longestSleepMs = 3_600_000
+/** An exchange ends within 5 s: until then a message that is delivered may have attempts to record. */
+const settlingMs = 10_000
+
+export interface RetentionParts {
+  store: Store
+  settings: () => Settings
+  /** How long a repeat of a call is known as one. */
+  duplicateWindowMs: number
+  /** False while what happened on the wire waits to be written: its messages must stay. */
+  mayRun: () => boolean
+  onDefect: (error: unknown) => void
+  now?: () => number
+}
+
+/** Removes what was kept long enough: woken by commits, and when the oldest falls due by age. */
+export function createRetention(parts: RetentionParts) {
+  const { store, settings, now = Date.now } = parts
+  let timer: NodeJS.Timeout | null = null
+  let wakesAt = Infinity
+  let running: Promise<void> | null = null
+  let stopped = false
+  /** How far calls without a message were looked for. Starts anew with other rules. */
+  let place = { callsAfter: 0 }
+
+  const mayGoOn = () => !stopped && parts.mayRun()
+  const rules = (): RetentionRules => ({
+    count: settings().retention.messages,
+    age: settings().retention.age,
+    callAge: parts.duplicateWindowMs,
+    messageAge: settlingMs,
+    now: now(),
+  })
+
+  function sleep(ms: number) {
+    const at = performance.now() + ms
+    if (stopped || running || at >= wakesAt) return
+    if (timer) clearTimeout(timer)
+    wakesAt = at
+    timer = setTimeout(look, Math.min(Math.ceil(ms), longestSleepMs))
+    // Nothing is lost when the process ends before.
+    timer.unref()
+  }
+
+  function look() {
+    timer = null
+    wakesAt = Infinity
+    if (!parts.mayRun()) return sleep(patientMs)
+    const present = rules()
+    const due = store.retention.dueAt(present, place.callsAfter)
+    if (due > present.now) return sleep(Math.max(lookMs, due - present.now))
+    running = pass().then(
+      () => goOn(lookMs),
+      (error: unknown) => {
+        parts.onDefect(error)
+        goOn(patientMs)
+      },
+    )
+  }
+
+  function goOn(ms: number) {
+    running = null
+    sleep(ms)
+  }
+
+  async function pass() {
+    while (mayGoOn()) {
+      const from = place
+      const { done, callsAfter, tookMs } = await store.write(() => {
+        const start = performance.now()
+        const step = store.retention.removeSome(rules(), { limit: stepRows, ...from })
+        return { ...step, tookMs: performance.now() - start }
+      })
+      from.callsAfter = callsAfter
+      if (done === 0) return
+      await sleepMs(tookMs * restShare)
+    }
+  }
+
+  return {
+    /** Something was committed: there may be too much now. */
+    wake: () => sleep(lookMs),
+    /** The settings may be others. */
+    useSettings() {
+      place = { callsAfter: 0 }
+      sleep(lookMs)
+    },
+    async stop() {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { Db } from './database.ts'
+
+/** What may go at one moment. Times are real. */
+export interface RetentionRules {
+  /** How many settled messages, calls without a message, rejections and captures are kept. Null: all. */
+  count: number | null
+  /** Nothing younger goes by age: messages by when they settled, the others by when they came. */
+  age: number | null
+  /** A call younger than this is not removed by age, so that a repeat of it is known. */
+  callAge: number
+  /** A message that settled less long ago may still have exchanges to record. */
+  messageAge: number
+  now: number
+}
+
+export interface RetentionStep {
+  /** Rows to remove at most. */
+  limit: number
+  /**
+   * Calls up to this one were looked at under the same rules, and need it no more: one with messages goes with
+   * the last of them, whatever its age.
+   */
+  callsAfter: number
+}
+
+interface SettledRow {
+  id: number
+  call_id: number | null
+  destination_id: number
+  body_id: number
+  state: string
+  settled_at: number
+}
+
+interface CallRow {
+  id: number
+  received_at: number
+  has_message: number
+}
+
+/** Calls looked at in one step. */
+const callStep = 500
+
+/**
+ * Removes what has been kept long enough, in steps of the caller's size. The newest row of a table always stays:
+ * its id is what the next one counts on from, so that an id never comes to name something else.
+ */
+export function retentionTable(db: Db) {
+  const settledCount = db
+    .prepare<[], number>(`
+      SELECT sum(count) FROM message_count WHERE state NOT IN ('queued', 'retrying')`)
+    .pluck()
+  const oldestSettled = db.prepare<[{ limit: number }], SettledRow>(`
+    SELECT id, call_id, destination_id, body_id, state, settled_at FROM message
+    WHERE settled_at IS NOT NULL AND id < (SELECT max(id) FROM message)
+    ORDER BY settled_at, id LIMIT :limit`)
+  const deleteMessages = db.prepare(
+    'DELETE FROM message WHERE id IN (SELECT value FROM json_each(?))',
+  )
+  const deleteBodies = db.prepare(`
+    DELETE FROM body WHERE id IN (SELECT value FROM json_each(?))
+      AND NOT EXISTS (SELECT 1 FROM message WHERE body_id = body.id)`)
+  const deleteCalls = db.prepare<[{ ids: string; receivedBy: number; upTo: number }]>(`
+    DELETE FROM call WHERE id IN (SELECT value FROM json_each(:ids))
+      AND (received_at <= :receivedBy OR id <= :upTo) AND id < (SELECT max(id) FROM call)
+      AND NOT EXISTS (SELECT 1 FROM message WHERE call_id = call.id)`)
+  // Where the call stays, it goes on saying what became of it at this destination.
+  const tell = db.prepare(`
+    INSERT OR IGNORE INTO filtered (call_id, destination_id, reason)
+    SELECT :callId, :destinationId, :reason FROM call WHERE id = :callId AND NOT EXISTS
+      (SELECT 1 FROM message WHERE call_id = :callId AND destination_id = :destinationId)`)
+
+  const newestCall = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
+  const callsAfter = db.prepare<[{ after: number; limit: number }], CallRow>(`
+    SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
+    WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
+  const others = [arrivals(db, 'rejection'), arrivals(db, 'capture')]
+
+  const callsUpTo = ({ count }: RetentionRules) =>
+    count === null ? 0 : (newestCall.get() ?? 0) - count
+  const agedCalls = ({ age, callAge, now }: RetentionRules) =>
+    age === null ? -Infinity : now - Math.max(age, callAge)
+
+  function surplus({ count }: RetentionRules): number {
+    return count === null ? 0 : Math.max(0, (settledCount.get() ?? 0) - count)
+  }
+
+  function removeMessages(rules: RetentionRules, limit: number): number {
+    const { age, messageAge, now } = rules
+    const byCount = surplus(rules)
+    const aged = age === null ? -Infinity : now - age
+    const rows = oldestSettled
+      .all({ limit })
+      .filter(
+        ({ settled_at: at }, index) => at <= now - messageAge && (index < byCount || at <= aged),
+      )
+    if (rows.length === 0) return 0
+    const listed = (values: Iterable<number | null>) => JSON.stringify([...new Set(values)])
+    deleteMessages.run(listed(rows.map(({ id }) => id)))
+    deleteBodies.run(listed(rows.map(({ body_id }) => body_id)))
+    // A call whose last message goes by count goes with it. By age it stays while a repeat must be known.
+    const byAge = new Set(rows.slice(byCount).map(({ call_id }) => call_id))
+    const calls = new Set(rows.map(({ call_id }) => call_id)).difference(byAge)
+    const receivedBy = now - rules.callAge
+    deleteCalls.run({ ids: listed(calls), receivedBy: Infinity, upTo: Infinity })
+    deleteCalls.run({ ids: listed(byAge), receivedBy, upTo: callsUpTo(rules) })
+    for (const { call_id: callId, destination_id: destinationId, state } of rows)
+      tell.run({
+        callId,
+        destinationId,
+        reason: `retention removed its message, which was ${state}`,
+      })
+    return rows.length
+  }
+
+  /** Calls without a message. How many were looked at, and up to which. */
+  function removeCalls(rules: RetentionRules, after: number) {
+    const upTo = callsUpTo(rules)
+    const receivedBy = agedCalls(rules)
+    const rows = callsAfter.all({ after, limit: callStep })
+    const end = rows.findIndex(({ id, received_at: at }) => id > upTo && at > receivedBy)
+    const done = end === -1 ? rows : rows.slice(0, end)
+    const alone = done.filter(({ has_message }) => has_message === 0).map(({ id }) => id)
+    if (alone.length > 0)
+      deleteCalls.run({ ids: JSON.stringify(alone), receivedBy: Infinity, upTo: Infinity })
+    return { done: done.length, callsAfter: done.at(-1)?.id ?? after }
+  }
+
+  return {
+    /** One step, inside a transaction. Says how much it did, 0 when nothing is left to do, and where to go on. */
+    removeSome(rules: RetentionRules, { limit, callsAfter: after }: RetentionStep) {
+      const messages = removeMessages(rules, limit)
+      if (messages > 0) return { done: messages, callsAfter: after }
+      const calls = removeCalls(rules, after)
+      if (calls.done > 0) return calls
+      const done = others.reduce((sum, each) => sum + each.remove(rules, limit), 0)
+      return { done, callsAfter: after }
+    },
+    /** When there is something to do: 0 is now. By count only with some slack, so that it is done in stretches. */
+    dueAt(rules: RetentionRules, after: number): number {
+      const { count, age, callAge, messageAge } = rules
+      const slack = count === null ? 0 : Math.floor(count / 100)
+      const [oldest] = oldestSettled.all({ limit: 1 })
+      const [call] = callsAfter.all({ after, limit: 1 })
+      const settledAt = oldest?.settled_at ?? Infinity
+      return Math.min(
+        surplus(rules) > slack ? settledAt + messageAge : Infinity,
+        age === null ? Infinity : settledAt + Math.max(age, messageAge),
+        call && call.id + slack < callsUpTo(rules) ? 0 : Infinity,
+        call && age !== null ? call.received_at + Math.max(age, callAge) : Infinity,
+        ...others.map((each) => each.dueAt(rules, slack)),
+      )
+    },
+  }
+}
+
+/** Rows that nothing refers to, oldest first by id. */
+function arrivals(db: Db, table: 'rejection' | 'capture') {
+  const ends = db.prepare<[], { oldest: number; newest: number; received_at: number }>(`
+    SELECT id AS oldest, (SELECT max(id) FROM ${table}) AS newest, received_at
+    FROM ${table} WHERE id < newest ORDER BY id LIMIT 1`)
+  const remove = db.prepare<[{ limit: number; upTo: number; receivedBy: number }]>(`
+    DELETE FROM ${table} WHERE id IN (
+      SELECT id FROM ${table} WHERE id < (SELECT max(id) FROM ${table}) ORDER BY id LIMIT :limit
+    ) AND (id <= :upTo OR received_at <= :receivedBy)`)
+
+  const upTo = ({ count }: RetentionRules, newest: number) => (count === null ? 0 : newest - count)
+  return {
+    remove(rules: RetentionRules, limit: number): number {
+      const { newest } = ends.get() ?? { newest: 0 }
+      const receivedBy = rules.age === null ? -Infinity : rules.now - rules.age
+      return remove.run({ limit, upTo: upTo(rules, newest), receivedBy }).changes
+    },
+    dueAt(rules: RetentionRules, slack: number): number {
+      const row = ends.get()
+      if (!row) return Infinity
+      if (row.oldest + slack <= upTo(rules, row.newest)) return 0
+      return rules.age === null ? Infinity : row.received_at + rules.age
+    },
+  }
+}
