@@ -15,11 +15,12 @@ import {
   Receiver,
   Rejection,
   RejectionReason,
-  Source,
 } from './model.ts'
+import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
 import {
   DestinationChange,
+  EventName,
   NewDestination,
   NewReceiver,
   NewSource,
@@ -169,6 +170,14 @@ export const contract = {
     list: at('GET', '/sources', 'All sources').output(listOf(Source)),
     get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),
     create: at('POST', '/sources', 'Make a source').input(NewSource).output(Source),
+    schema: {
+      list: at('GET', '/sources/{id}/schema', 'Every track event a source has sent, by name')
+        .input(z.object({ ...page, id: Id }))
+        .output(listOf(SourceEvent)),
+      update: at('PATCH', '/sources/{id}/schema', 'Block an event at the source, or let it pass')
+        .input(z.strictObject({ id: Id, event: EventName, blocked: z.boolean() }))
+        .output(SourceEvent),
+    },
   },
   destinations: {
     list: at('GET', '/destinations', 'All destinations').output(listOf(Destination)),

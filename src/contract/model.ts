@@ -208,15 +208,6 @@ export const Rejection = z.object({
 })
 export type Rejection = z.infer<typeof Rejection>
 
-export const Source = z.object({
-  id: Id,
-  name: z.string(),
-  writeKey: z.string(),
-  kind: SourceKind,
-  enabled: z.boolean(),
-})
-export type Source = z.infer<typeof Source>
-
 const Endpoint = z.object({
   id: Id,
   url: z.string(),

@@ -13,20 +13,31 @@ const Name = z
   .min(1, 'a name is needed')
   .max(100, 'a name has at most 100 characters')
 
-export const NewSource = z.strictObject({
+const source = {
   name: Name,
   writeKey: z
     .string()
     .regex(
       /^[\x21-\x39\x3b-\x7e]{1,200}$/,
       'a write key is 1–200 printable characters without space or ":"',
-    )
-    .optional()
-    .describe('made up when absent'),
-  kind: SourceKind.default('server'),
-  enabled: z.boolean().default(true),
+    ),
+  kind: SourceKind,
+  enabled: z.boolean(),
+}
+export const NewSource = z.strictObject({
+  name: source.name,
+  writeKey: source.writeKey.optional().describe('made up when absent'),
+  kind: source.kind.default('server'),
+  enabled: source.enabled.default(true),
 })
 export type NewSource = z.infer<typeof NewSource>
+
+/** The name of a track event, as it is sent: case and spaces count. */
+export const EventName = z
+  .string()
+  .min(1, 'an event has a name')
+  // Half a surrogate pair cannot be stored; it is replaced here as it is in the names of calls.
+  .overwrite((name) => name.toWellFormed())
 
 /** Static headers as name to value. A row with neither is a blank row of a form, and ignored. */
 const StaticHeaders = z.record(z.string(), z.string()).transform((headers, context) => {

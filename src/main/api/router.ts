@@ -8,6 +8,7 @@ import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
 import { getRejection, listCaptures, listRejections } from './observed.ts'
+import { changeSchema, listSchema } from './schema.ts'
 import { readStatus } from './status.ts'
 import * as wiring from './wiring.ts'
 
@@ -60,6 +61,14 @@ export function createRouter(workbench: Workbench) {
       list: os.sources.list.handler(() => wiring.listSources(workbench)),
       get: os.sources.get.handler(({ input }) => wiring.getSource(workbench, Number(input.id))),
       create: os.sources.create.handler(({ input }) => wiring.addSource(workbench, input)),
+      schema: {
+        list: os.sources.schema.list.handler(({ input }) =>
+          listSchema(workbench, { ...input, id: Number(input.id) }),
+        ),
+        update: os.sources.schema.update.handler(({ input }) =>
+          changeSchema(workbench, { ...input, id: Number(input.id) }),
+        ),
+      },
     },
     destinations: {
       list: os.destinations.list.handler(() => wiring.listDestinations(workbench)),

@@ -21,12 +21,13 @@ import { receiverView } from './views.ts'
 /** There are tens of these, not thousands: a list is one page. */
 const whole = <T>(items: T[]) => ({ items, nextCursor: null })
 
-export const listSources = ({ store }: Workbench) => whole(store.sources.all().map(sourceView))
+export const listSources = ({ store }: Workbench) =>
+  whole(store.sources.all().map((source) => sourceView(source, store.sources.usage(source.id))))
 
 export function getSource({ store }: Workbench, id: number) {
   const source = store.sources.byId(id)
   if (!source) throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
-  return sourceView(source)
+  return sourceView(source, store.sources.usage(id))
 }
 
 export function addSource(workbench: Workbench, wanted: NewSource) {

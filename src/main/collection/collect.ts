@@ -2,12 +2,13 @@ import type { CallType } from '../../contract/model.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
+import { countUsage } from './countUsage.ts'
 import { type Fault, fault } from './fault.ts'
 import { duplicateWindowMs } from './limits.ts'
 import type { ReadBody } from './readBody.ts'
 import { type ReadRequest, readCalls } from './readCalls.ts'
 import { type Envelope, rejectionOf } from './rejection.ts'
-import { insertRouted, routeCall } from './routeCall.ts'
+import { insertRouted, routeCall, type RoutedCall } from './routeCall.ts'
 import { findWriteKey } from './writeKey.ts'
 
 export interface CollectorParts {
@@ -26,9 +27,10 @@ export function createCollector(parts: CollectorParts) {
 
   async function reject(refused: Fault, envelope: Envelope, body: ReadBody) {
     const source = envelope.writeKey === undefined ? null : store.wiring.sourceOf(envelope.writeKey)
-    await store.write(() =>
-      store.rejections.insert(rejectionOf(refused, envelope, { source, body })),
-    )
+    await store.write(() => {
+      store.rejections.insert(rejectionOf(refused, envelope, { source, body }))
+      if (source) countUsage(store, source.id, [], { duplicates: 0, rejections: 1 })
+    })
     return refused
   }
 
@@ -77,22 +79,29 @@ export function createCollector(parts: CollectorParts) {
     const receivedAt = Date.now()
     const { clientAddress } = envelope
     const destinations = store.wiring.destinationsOf(source.id)
+    const blockedEvents = store.wiring.blockedEvents(source.id)
     const routed = calls.map((call) =>
-      routeCall(call, { source, destinations, receivedAt, clientAddress }),
+      routeCall(call, { source, destinations, blockedEvents, receivedAt, clientAddress }),
     )
     const queued = await store.write(() => {
       const dueAt = parts.engineNow()
       let messages = 0
+      const collected: RoutedCall[] = []
       for (const item of routed) {
         if (store.calls.isRepeat(item.call.messageId, source.id, receivedAt - duplicateWindowMs)) {
           const repeat = fault('duplicate', `messageId ${item.call.messageId} came before`, 200)
           store.rejections.insert(
             rejectionOf(repeat, envelope, { source, content: item.call.content }),
           )
-        } else messages += insertRouted(store, item, dueAt)
+        } else {
+          messages += insertRouted(store, item, dueAt)
+          collected.push(item)
+        }
       }
       for (const { fault: why, content } of refused)
         store.rejections.insert(rejectionOf(why, envelope, { source, content }))
+      const duplicates = routed.length - collected.length
+      countUsage(store, source.id, collected, { duplicates, rejections: refused.length })
       return messages
     })
     if (queued > 0)

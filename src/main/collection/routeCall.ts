@@ -11,6 +11,8 @@ export interface RoutedCall {
   call: ReadCall
   source: SourceRecord
   receivedAt: number
+  /** The name of a track event, as the schema has it. */
+  event: string | null
   /** By profile: messages of one call with the same profile share their body. */
   bodies: Map<BodyProfile, { text: string; notices: string }>
   messages: { destinationId: number; profile: BodyProfile }[]
@@ -21,22 +23,31 @@ export interface Arrival {
   source: SourceRecord
   /** The destinations that the source is connected to. */
   destinations: DestinationRecord[]
+  /** The events that the source blocks. */
+  blockedEvents: ReadonlySet<string>
   receivedAt: number
   clientAddress: string
 }
 
 export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
   const { source, receivedAt } = arrival
+  const event = call.type === 'track' ? (call.content.event as string).toWellFormed() : null
+  const blocked = event !== null && arrival.blockedEvents.has(event)
   const routed: RoutedCall = {
     call,
     source,
     receivedAt,
+    event,
     bodies: new Map(),
     messages: [],
     filtered: [],
   }
   for (const { id, enabled, profile } of arrival.destinations) {
-    const reason = filterReason(call.content.integrations, { enabled })
+    const reason = filterReason(call.content.integrations, {
+      source: source.name,
+      blocked,
+      enabled,
+    })
     if (reason !== null) {
       routed.filtered.push({ destinationId: id, reason })
       continue

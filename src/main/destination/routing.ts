@@ -1,11 +1,17 @@
 import { isObject } from './json.ts'
 
+/** What decides, besides the call itself, whether it is forwarded to a destination it is connected to. */
+export interface Gate {
+  source: string
+  /** The call's event is blocked by its source. */
+  blocked: boolean
+  enabled: boolean
+}
+
 /** Why a call is not forwarded to a destination it is connected to, or null when it is. */
-export function filterReason(
-  integrations: unknown,
-  destination: { enabled: boolean },
-): string | null {
-  if (!destination.enabled) return 'destination off'
+export function filterReason(integrations: unknown, gate: Gate): string | null {
+  if (gate.blocked) return `blocked by the schema of ${gate.source}`
+  if (!gate.enabled) return 'destination off'
   return integrationsReason(integrations)
 }
 

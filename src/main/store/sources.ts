@@ -1,4 +1,5 @@
-import type { Source, SourceKind } from '../../contract/model.ts'
+import type { SourceKind } from '../../contract/model.ts'
+import type { Source } from '../../contract/source.ts'
 import type { Db } from './database.ts'
 
 interface Row {
@@ -25,7 +26,13 @@ const read = (row: Row): SourceRecord => ({
   enabled: row.enabled === 1,
 })
 
-export const sourceView = (source: SourceRecord): Source => ({ ...source, id: String(source.id) })
+type Usage = Source['usage']
+
+export const sourceView = (source: SourceRecord, usage: Usage): Source => ({
+  ...source,
+  id: String(source.id),
+  usage,
+})
 
 export function sourceTable(db: Db) {
   const all = db.prepare<[], Row>('SELECT * FROM source ORDER BY id')
@@ -36,6 +43,14 @@ export function sourceTable(db: Db) {
     INSERT INTO source (name, write_key, kind, enabled) VALUES (:name, :writeKey, :kind, :enabled)`)
   const update = db.prepare(`
     UPDATE source SET name = :name, write_key = :writeKey, kind = :kind, enabled = :enabled WHERE id = :id`)
+  const usage = db.prepare<[number], Usage>(
+    'SELECT calls, duplicates, rejections FROM source_usage WHERE source_id = ?',
+  )
+  const countUsage = db.prepare(`
+    INSERT INTO source_usage (source_id, calls, duplicates, rejections)
+    VALUES (:id, :calls, :duplicates, :rejections)
+    ON CONFLICT (source_id) DO UPDATE SET calls = calls + :calls, duplicates = duplicates + :duplicates,
+      rejections = rejections + :rejections`)
   const optional = (row: Row | undefined) => (row ? read(row) : null)
   const write = (source: Omit<SourceRecord, 'id'>) => ({
     ...source,
@@ -47,6 +62,8 @@ export function sourceTable(db: Db) {
     byId: (id: number) => optional(byId.get(id)),
     byName: (name: string) => optional(byName.get(name)),
     byWriteKey: (key: string) => optional(byWriteKey.get(key)),
+    usage: (id: number) => usage.get(id) ?? { calls: 0, duplicates: 0, rejections: 0 },
+    countUsage: (id: number, more: Usage) => countUsage.run({ id, ...more }),
     insert: (source: Omit<SourceRecord, 'id'>) => Number(insert.run(write(source)).lastInsertRowid),
     update: (source: SourceRecord) => update.run({ ...write(source), id: source.id }),
   }

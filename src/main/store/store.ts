@@ -14,6 +14,7 @@ import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { settingTable } from './settings.ts'
+import { sourceEventTable } from './sourceEvents.ts'
 import { sourceTable } from './sources.ts'
 import { createWiring } from './wiring.ts'
 
@@ -28,11 +29,13 @@ export function openStore(directory: string | null, committed: () => void) {
 
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
-  const wiring = createWiring(sources, destinations)
+  const sourceEvents = sourceEventTable(db)
+  const wiring = createWiring({ sources, destinations, sourceEvents })
 
   return {
     path,
     sources,
+    sourceEvents,
     destinations,
     wiring,
     calls: callTable(db),

@@ -1,17 +1,24 @@
 import type { DestinationRecord, destinationTable } from './destinations.ts'
+import type { sourceEventTable } from './sourceEvents.ts'
 import type { SourceRecord, sourceTable } from './sources.ts'
 
 /**
- * Sources and destinations as every call needs them, read once and kept until a change is committed. To be
+ * Sources, destinations and blocked events as every call needs them, read once and kept until a change is committed. To be
  * asked outside transactions only, so that nothing is kept that is then rolled back.
  */
-export function createWiring(
-  sources: ReturnType<typeof sourceTable>,
-  destinations: ReturnType<typeof destinationTable>,
-) {
+export function createWiring({
+  sources,
+  destinations,
+  sourceEvents,
+}: {
+  sources: ReturnType<typeof sourceTable>
+  destinations: ReturnType<typeof destinationTable>
+  sourceEvents: ReturnType<typeof sourceEventTable>
+}) {
   let all: DestinationRecord[] | null = null
   const ofSource = new Map<number, DestinationRecord[]>()
   const byKey = new Map<string, SourceRecord>()
+  const blocked = new Map<number, ReadonlySet<string>>()
 
   return {
     destinations: () => (all ??= destinations.all()),
@@ -26,10 +33,17 @@ export function createWiring(
       if (known) byKey.set(writeKey, known)
       return known
     },
+    /** The events that a source blocks. Those it does not are not held: there may be any number of them. */
+    blockedEvents(sourceId: number): ReadonlySet<string> {
+      const known = blocked.get(sourceId) ?? new Set(sourceEvents.blocked(sourceId))
+      blocked.set(sourceId, known)
+      return known
+    },
     forget() {
       all = null
       ofSource.clear()
       byKey.clear()
+      blocked.clear()
     },
   }
 }

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
 import { type FileDestination, type Mistake, readWorkspaceFile, type Workspace } from './file.ts'
 import {
+  blockExactly,
   createDestination,
   createReceiver,
   createSource,
@@ -46,11 +47,12 @@ function refusalOf(file: string, mistakes: Mistake[]) {
 
 /** Inside the caller's transaction. A Refusal's field is the path in the workspace. */
 function applyWorkspace(store: Store, workspace: Workspace, receiverUrl: string) {
-  workspace.sources.forEach((source, index) =>
+  workspace.sources.forEach(({ schema, ...source }, index) =>
     at(`sources[${index}]`, () => {
       const known = store.sources.byName(source.name)
       if (known) updateSource(store, known.id, source)
-      else createSource(store, source)
+      const id = known?.id ?? createSource(store, source)
+      if (schema) blockExactly(store, id, schema.blocked)
     }),
   )
   workspace.receivers.forEach((receiver, index) =>

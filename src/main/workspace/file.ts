@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Settings } from '../../contract/settings.ts'
 import {
   endpointList,
+  EventName,
   NewDestination,
   NewEndpoint,
   NewReceiver,
@@ -31,8 +32,13 @@ const FileEndpoint = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
+/** A schema that is there says which events are blocked: these and no others. */
+const FileSource = NewSource.extend({
+  schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
+})
+
 const WorkspaceFile = z.strictObject({
-  sources: z.array(NewSource).default([]),
+  sources: z.array(FileSource).default([]),
   destinations: z
     .array(
       NewDestination.extend({
@@ -50,7 +56,7 @@ export type FileDestination = Omit<NewDestination, 'endpoints'> & {
 }
 
 export interface Workspace {
-  sources: NewSource[]
+  sources: z.infer<typeof FileSource>[]
   destinations: FileDestination[]
   receivers: NewReceiver[]
   settings?: Settings | undefined

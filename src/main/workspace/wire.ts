@@ -33,6 +33,24 @@ export function updateSource(
   store.sources.update({ id, name, writeKey: writeKey ?? before.writeKey, kind, enabled })
 }
 
+/** Blocks an event at its source, seen or not, or lets it pass again. */
+export function blockEvent(
+  store: Store,
+  { sourceId, event, blocked }: { sourceId: number; event: string; blocked: boolean },
+) {
+  if (!store.sources.byId(sourceId))
+    throw new Refusal('NOT_FOUND', `there is no source ${sourceId}`, 'id')
+  store.sourceEvents.setBlocked(sourceId, event, blocked)
+}
+
+/** Blocks these events of a source and no others. */
+export function blockExactly(store: Store, sourceId: number, events: string[]) {
+  const wanted = new Set(events)
+  for (const event of store.sourceEvents.blocked(sourceId))
+    if (!wanted.has(event)) store.sourceEvents.setBlocked(sourceId, event, false)
+  for (const event of wanted) store.sourceEvents.setBlocked(sourceId, event, true)
+}
+
 function refuseTakenKey(store: Store, writeKey: string, own: number | null) {
   const holder = store.sources.byWriteKey(writeKey)
   if (holder && holder.id !== own)
