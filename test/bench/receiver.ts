@@ -1,13 +1,69 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { indexOf } from './testCall.ts'
 
-// A process of its own: the fastest receiver Node can be, so that the sender is what is measured.
+/** What it is to count: `stamped` also notes when each call's request arrived. */
+export interface Expectation {
+  requests: number
+  stamped: boolean
+}
+
+export interface Received {
+  /** Requests of each URL. */
+  perUrl: Record<string, number>
+  /** The first request. */
+  sample: { headers: IncomingHttpHeaders; body: string } | null
+  /** By the index of the call: milliseconds of the machine's monotonic clock. */
+  arrivals: number[]
+}
+
+// A process of its own, on as many ports as asked: the fastest receiver that Node's server can be.
+let expected: Expectation = { requests: Infinity, stamped: false }
+let received: Received = { perUrl: {}, sample: null, arrivals: [] }
 let count = 0
-const server = createServer((request, response) => {
-  if (request.method === 'GET') return void response.end(String(count))
-  request.resume()
-  request.on('end', () => {
-    count++
-    response.end()
-  })
+
+function receiverOf(origin: string): RequestListener {
+  return (request, response) => {
+    const url = origin + request.url
+    const chunks: Buffer[] = []
+    if (expected.stamped || received.sample === null)
+      request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    else request.resume()
+    request.on('end', () => {
+      const now = Number(process.hrtime.bigint()) / 1e6
+      response.end()
+      if (chunks.length > 0) {
+        const body = Buffer.concat(chunks).toString()
+        received.sample ??= { headers: request.headers, body }
+        if (expected.stamped) received.arrivals[indexOf(body)] = now
+      }
+      received.perUrl[url] = (received.perUrl[url] ?? 0) + 1
+      if (++count === expected.requests) process.send?.({ reached: count })
+    })
+  }
+}
+
+process.on('message', (message: { expect: Expectation } | 'read') => {
+  if (message === 'read') return process.send?.({ received })
+  expected = message.expect
+  received = { perUrl: {}, sample: null, arrivals: [] }
+  count = 0
+  return process.send?.('expecting')
 })
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port))
+
+const origins = await Promise.all(
+  Array.from({ length: Number(process.argv[2]) }, async () => {
+    const listeners: RequestListener[] = []
+    const server = createServer((request, response) => listeners[0]?.(request, response))
+    const port = await new Promise<number>((resolve) => {
+      // A backlog of connections as large as a sender may open at once.
+      server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
+        resolve((server.address() as AddressInfo).port),
+      )
+    })
+    const origin = `http://127.0.0.1:${port}`
+    listeners.push(receiverOf(origin))
+    return origin
+  }),
+)
+process.send?.({ origins })

@@ -1,31 +1,77 @@
 import { writeFile } from 'node:fs/promises'
-import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { benchDelivery } from './delivery.ts'
+import { benchDeliver } from './deliver.ts'
+import { benchDisk } from './disk.ts'
+import { benchGrowth } from './growth.ts'
+import { benchLatency } from './latency.ts'
+import { describeMachine } from './machine.ts'
+import { type Bench, isMet } from './measure.ts'
+import { machineLine, tableOf } from './table.ts'
 
-const { values } = parseArgs({
-  options: { json: { type: 'string' }, rounds: { type: 'string', default: '3' } },
-})
-const median = (numbers: number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-
-const { name, pairs } = await benchDelivery(Number(values.rounds))
-const result = {
-  name,
-  machine: { cores: cpus().length, model: cpus()[0]?.model, node: process.version },
-  baselinePerSecond: median(pairs.map(({ bare }) => bare)),
-  hookbenchPerSecond: median(pairs.map(({ ours }) => ours)),
-  ratio: median(pairs.map(({ bare, ours }) => ours / bare)),
-  ratios: pairs.map(({ bare, ours }) => ours / bare),
+const benches = {
+  deliver: benchDeliver,
+  latency: benchLatency,
+  growth: benchGrowth,
+  disk: benchDisk,
 }
-const rate = (perSecond: number) => `${Math.round(perSecond).toLocaleString('en')} / s`
-process.stdout.write(
-  [
-    name,
-    `  bare undici loop   ${rate(result.baselinePerSecond)}`,
-    `  Hookbench          ${rate(result.hookbenchPerSecond)}`,
-    `  ratio              ${result.ratio.toFixed(2)}  (${result.ratios.map((ratio) => ratio.toFixed(2)).join(', ')})`,
-    '',
-  ].join('\n'),
-)
-if (values.json) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`)
+type Name = keyof typeof benches
+const names = Object.keys(benches) as Name[]
+
+const usage = `npm run bench -- [OPTIONS]
+
+  --only NAMES   some of ${names.join(', ')}, with commas between
+  --rounds N     pairs of runs, of which the median counts (3; 1 with --quick)
+  --quick        a tenth of the load: whether it runs, not how fast
+  --json FILE    the figures as JSON too
+  --strict       exit code 1 when a target is not met
+`
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      rounds: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      json: { type: 'string' },
+      strict: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(values.rounds ?? (values.quick ? 1 : 3))
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds is a whole number from 1, not ${values.rounds}`)
+  const wanted = values.only?.split(',') ?? names
+  const unknown = wanted.find((name) => !names.includes(name as Name))
+  if (unknown !== undefined)
+    throw new Error(`--only has some of ${names.join(', ')}, not ${unknown}`)
+  return { ...values, rounds, wanted: wanted as Name[] }
+}
+
+async function main() {
+  const options = readOptions()
+  if (options.help) return void process.stdout.write(usage)
+  const { rounds, quick, wanted } = options
+  const machine = await describeMachine()
+  process.stdout.write(`${machineLine(machine)}\n\n`)
+  const results: Partial<Record<Name, Bench>> = {}
+  for (const name of wanted) {
+    const result = await benches[name]({ rounds, quick })
+    results[name] = result
+    process.stdout.write(`${tableOf(name, result)}\n`)
+  }
+  if (options.json !== undefined) {
+    const report = { at: new Date().toISOString(), machine, rounds, quick, benches: results }
+    await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  }
+  const missed = Object.values(results)
+    .flatMap(({ measures }) => measures)
+    .filter((measure) => isMet(measure) === false)
+  if (missed.length > 0 && options.strict) process.exitCode = 1
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

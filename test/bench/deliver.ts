@@ -1,0 +1,75 @@
+import { fork } from 'node:child_process'
+import { deliverBacklog } from './backlog.ts'
+import { type Bench, type Extent, pairs, perSecond, ratioOf } from './measure.ts'
+import { type Wiring, withProduct } from './product.ts'
+import { nextMessage, type ReceiverProcess, startReceiverProcess } from './receiverProcess.ts'
+
+const ports = 20
+
+interface Load {
+  wiring: Wiring
+  messagesEach: number
+}
+
+/** Seconds that a loop which only serialises, signs and posts takes for the same exchanges. */
+async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<number> {
+  const urls = load.wiring.flat()
+  const { reached } = await receiver.expect({
+    requests: urls.length * load.messagesEach,
+    stamped: false,
+  })
+  const child = fork(new URL('bareLoop.ts', import.meta.url))
+  child.send(load)
+  const seconds = await nextMessage<number>(child)
+  await reached
+  await receiver.readExactly(urls, load.messagesEach)
+  return seconds
+}
+
+/** `destinations` with as many endpoints each, spread over the receiver's ports. */
+function wire(origins: string[], destinations: number, endpoints: number): Wiring {
+  return Array.from({ length: destinations }, (_, d) =>
+    Array.from({ length: endpoints }, (__, e) => {
+      const origin = origins[(d * endpoints + e) % origins.length]!
+      return `${origin}/hook/${d}/${e}`
+    }),
+  )
+}
+
+/** Delivers a backlog, against a loop that only posts; of the same number of exchanges however they are spread. */
+export async function benchDeliver({ rounds, quick }: Extent): Promise<Bench> {
+  const exchanges = quick ? 10_000 : 50_000
+  const receiver = await startReceiverProcess(ports)
+  const [first = ''] = receiver.origins
+  const loads: { what: string; wiring: Wiring; target: number | null }[] = [
+    { what: '1 endpoint', wiring: wire([first], 1, 1), target: 0.6 },
+    { what: '5 endpoints', wiring: wire([first], 1, 5), target: null },
+    {
+      what: '200 destinations of 5 endpoints',
+      wiring: wire(receiver.origins, 200, 5),
+      target: null,
+    },
+  ]
+  try {
+    const measures: Bench['measures'] = []
+    for (const { what, wiring, target } of loads) {
+      const messagesEach = exchanges / wiring.flat().length
+      const load = { wiring, messagesEach }
+      const measured = await pairs(rounds, {
+        baseline: async () => exchanges / (await bareLoop(receiver, load)),
+        ours: async () =>
+          exchanges /
+          (await withProduct(wiring, (product) => deliverBacklog(product, receiver, load))),
+      })
+      const messages = (wiring.length * messagesEach).toLocaleString('en')
+      measures.push({
+        what: `${messages} messages, ${what}: exchanges against a bare loop`,
+        ...ratioOf(measured, perSecond),
+        target: target === null ? null : { atLeast: target },
+      })
+    }
+    return { measures, notes: [] }
+  } finally {
+    await receiver.close()
+  }
+}

@@ -1,0 +1,113 @@
+import { deliverBacklog } from './backlog.ts'
+import {
+  type Bench,
+  type Extent,
+  type Measure,
+  megabytes,
+  milliseconds,
+  pairs,
+  perSecond,
+  ratioOf,
+} from './measure.ts'
+import {
+  createDataDirectory,
+  type DataDirectory,
+  type Product,
+  startProduct,
+  type Wiring,
+  withProduct,
+} from './product.ts'
+import { type ReceiverProcess, startReceiverProcess } from './receiverProcess.ts'
+import { residentMemory } from './residentMemory.ts'
+import { multiplySettled } from './settledMessages.ts'
+
+const originals = 1000
+const starts = 5
+
+interface Parts {
+  receiver: ReceiverProcess
+  wiring: Wiring
+}
+
+async function withStarted<T>(data: DataDirectory, use: (product: Product) => T | Promise<T>) {
+  const product = await startProduct(data)
+  try {
+    return await use(product)
+  } finally {
+    await product.close()
+  }
+}
+
+/** Fills a data directory with settled messages: some delivered for real, the rest copies of them. */
+async function fill(data: DataDirectory, messages: number, { receiver, wiring }: Parts) {
+  await withStarted(data, (product) =>
+    deliverBacklog(product, receiver, { wiring, messagesEach: originals }),
+  )
+  multiplySettled(data.database, messages)
+  await withStarted(data, async ({ client }) => {
+    const { counts } = await client.status()
+    if (counts.delivered !== messages)
+      throw new Error(`the product counts ${counts.delivered} delivered messages, not ${messages}`)
+  })
+}
+
+/** Memory after ten times the messages, in one process: what is kept of each would show. */
+async function memory({ receiver, wiring }: Parts, extent: Extent): Promise<Measure> {
+  const few = extent.quick ? 1000 : 5000
+  const measured: { baseline: number; ours: number }[] = []
+  for (let round = 0; round < extent.rounds; round++)
+    await withProduct(wiring, async (product) => {
+      const pid = product.child.pid!
+      await deliverBacklog(product, receiver, { wiring, messagesEach: few })
+      const baseline = residentMemory(pid)
+      await deliverBacklog(product, receiver, { wiring, messagesEach: few * 9 })
+      measured.push({ baseline, ours: residentMemory(pid) })
+    })
+  return {
+    what: `memory after delivering ${(few * 10).toLocaleString('en')} messages, against after ${few.toLocaleString('en')}`,
+    ...ratioOf(measured, megabytes),
+    target: { atMost: 1.3 },
+  }
+}
+
+/** What a full database costs, against an empty one. */
+export async function benchGrowth(extent: Extent): Promise<Bench> {
+  const messages = extent.quick ? 100_000 : 1_000_000
+  const messagesEach = extent.quick ? 5000 : 20_000
+  const receiver = await startReceiverProcess(1)
+  const wiring = [[`${receiver.origins[0]}/hook`]]
+  const parts = { receiver, wiring }
+  const full = await createDataDirectory(wiring)
+  const empty = await createDataDirectory(wiring)
+  try {
+    await fill(full, messages, parts)
+    await withStarted(empty, () => {})
+    const start = await pairs(starts, {
+      baseline: () => withStarted(empty, ({ startMs }) => startMs),
+      ours: () => withStarted(full, ({ startMs }) => startMs),
+    })
+    const rate = async (product: Product) =>
+      messagesEach / (await deliverBacklog(product, receiver, { wiring, messagesEach }))
+    const delivery = await pairs(extent.rounds, {
+      baseline: () => withProduct(wiring, rate),
+      ours: () => withStarted(full, rate),
+    })
+    const behind = `with ${messages.toLocaleString('en')} settled messages, against none`
+    return {
+      measures: [
+        {
+          what: `delivery ${behind}`,
+          ...ratioOf(delivery, perSecond),
+          target: { atLeast: 0.9 },
+        },
+        { what: `start ${behind}`, ...ratioOf(start, milliseconds), target: { atMost: 2 } },
+        await memory(parts, extent),
+      ],
+      notes: [],
+    }
+  } finally {
+    await receiver.close()
+    await full.remove()
+    await empty.remove()
+  }
+}

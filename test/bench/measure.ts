@@ -1,0 +1,76 @@
+/** One line of the table. Figures are medians; `spread` is the least and the most of the ratio's pairs. */
+export interface Measure {
+  what: string
+  baseline: string
+  ours: string
+  ratio: number
+  spread: number[]
+  target: Target | null
+}
+/** `notes`: figures beside the table. */
+export interface Bench {
+  measures: Measure[]
+  notes: string[]
+}
+export interface Extent {
+  rounds: number
+  quick: boolean
+}
+type Target = { atLeast: number } | { atMost: number }
+
+interface Pair {
+  baseline: number
+  ours: number
+}
+
+export function percentile(numbers: number[], part: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const found = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)]
+  if (found === undefined) throw new Error('nothing was measured')
+  return found
+}
+
+/** Of an even number of them, what lies between the two in the middle. */
+export function median(numbers: number[]): number {
+  const descending = numbers.map((number) => -number)
+  return (percentile(numbers, 0.5) - percentile(descending, 0.5)) / 2
+}
+
+/** Both in turn, the first of them the other in each round: what else the machine does falls on both. */
+export async function pairs(
+  rounds: number,
+  { baseline, ours }: { baseline: () => Promise<number>; ours: () => Promise<number> },
+): Promise<Pair[]> {
+  const measured: Pair[] = []
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) measured.push({ baseline: await baseline(), ours: await ours() })
+    else {
+      const mine = await ours()
+      measured.push({ baseline: await baseline(), ours: mine })
+    }
+  }
+  return measured
+}
+
+/** Both figures, and how ours stands to the baseline: the median of the pairs' ratios: one noisy pair does not move it. */
+export function ratioOf(measured: Pair[], format: (value: number) => string) {
+  const ratios = measured.map(({ baseline, ours }) => ours / baseline)
+  return {
+    baseline: format(median(measured.map(({ baseline }) => baseline))),
+    ours: format(median(measured.map(({ ours }) => ours))),
+    ratio: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+  }
+}
+
+/** Null when there is no target. */
+export function isMet({ ratio, target }: Measure): boolean | null {
+  if (target === null) return null
+  return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost
+}
+
+export const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} / s`
+export const milliseconds = (ms: number) => `${ms.toFixed(ms < 10 ? 2 : 0)} ms`
+export const times = (ratio: number) => ratio.toFixed(ratio < 0.1 ? 4 : 2)
+export const megabytes = (size: number) => `${(size / 2 ** 20).toFixed(0)} MB`
+export const bytes = (size: number) => `${Math.round(size).toLocaleString('en')} bytes`

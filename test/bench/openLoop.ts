@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+
+/** Behind its schedule by more than this part, a client has measured itself. */
+const lagAllowed = 0.05
+
+export interface Arrivals {
+  perSecond: number
+  seconds: number
+}
+
+/** Milliseconds of the clock that the receiver stamps with. */
+const now = () => Number(process.hrtime.bigint()) / 1e6
+
+/**
+ * Posts at a fixed rate, whether or not the answers come: a client that waited for them would hide every
+ * stall. Resolves with the time at which each post began, once all are answered with 200.
+ */
+export async function openLoop(
+  url: string,
+  { perSecond, seconds }: Arrivals,
+  requestOf: (index: number) => { headers: Record<string, string>; body: string },
+): Promise<number[]> {
+  const dispatcher = new Agent()
+  const started: number[] = []
+  const answers: Promise<void>[] = []
+  const count = perSecond * seconds
+
+  async function post(index: number) {
+    const parts = requestOf(index)
+    started[index] = now()
+    const response = await request(url, { method: 'POST', dispatcher, ...parts })
+    await response.body.dump()
+    if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
+  }
+
+  const start = now()
+  while (answers.length < count) {
+    const due = Math.min(count, Math.floor(((now() - start) / 1000) * perSecond) + 1)
+    while (answers.length < due) {
+      const answer = post(answers.length)
+      // Met below, with all the others.
+      answer.catch(() => {})
+      answers.push(answer)
+    }
+    await sleep(Math.max(0, start + (answers.length * 1000) / perSecond - now()))
+  }
+  const late = (now() - start) / 1000 / seconds - 1
+  await Promise.all(answers)
+  await dispatcher.close()
+  if (late > lagAllowed)
+    throw new Error(`the client came to only ${Math.round(100 / (1 + late))} % of ${perSecond} / s`)
+  return started
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve, stop } from '../support/cli.ts'
+import { secret } from './testCall.ts'
+
+/** The URLs of each destination's endpoints. */
+export type Wiring = string[][]
+
+export const keyOf = (destination: number) => `KEY${destination}`
+
+/** A data directory with its workspace file: a source for each destination. `remove` takes it away. */
+export async function createDataDirectory(wiring: Wiring) {
+  const directory = await mkdtemp(join(tmpdir(), 'hookbench-bench-'))
+  const workspace = join(directory, 'hookbench.yaml')
+  // JSON is YAML.
+  const text = JSON.stringify({
+    sources: wiring.map((_, i) => ({ name: `source ${i}`, writeKey: keyOf(i), kind: 'server' })),
+    destinations: wiring.map((urls, i) => ({
+      name: `destination ${i}`,
+      sources: [`source ${i}`],
+      sharedSecret: secret,
+      endpoints: urls.map((url) => ({ url })),
+    })),
+  })
+  await writeFile(workspace, text)
+  return {
+    directory,
+    database: join(directory, 'hookbench.db'),
+    args: ['--data', directory, '--workspace', workspace],
+    remove: () => rm(directory, { recursive: true, force: true }),
+  }
+}
+export type DataDirectory = Awaited<ReturnType<typeof createDataDirectory>>
+
+/** The built product over a data directory, with the milliseconds from its spawn to its ready line. */
+export async function startProduct(data: DataDirectory) {
+  const start = performance.now()
+  const served = await serve(data.args)
+  return { ...served, startMs: performance.now() - start, close: () => stop(served.child) }
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+/** The product over a data directory of its own, both gone at the end. */
+export async function withProduct<T>(wiring: Wiring, use: (product: Product) => Promise<T>) {
+  const data = await createDataDirectory(wiring)
+  try {
+    const product = await startProduct(data)
+    try {
+      return await use(product)
+    } finally {
+      await product.close()
+    }
+  } finally {
+    await data.remove()
+  }
+}

@@ -1,0 +1,79 @@
+import Database from 'better-sqlite3'
+
+interface Column {
+  name: string
+  type: string
+  pk: number
+}
+
+/**
+ * Makes the settled messages of a database as many as wanted, as copies of the real ones that are there, with
+ * their calls, bodies and attempts. Columns, keys and tables are the schema's own, whatever they are; the
+ * product's triggers count. The product must not be running.
+ */
+export function multiplySettled(file: string, wanted: number) {
+  const db = new Database(file)
+  try {
+    // The least care: what fails is made again.
+    db.pragma('foreign_keys = OFF')
+    db.pragma('journal_mode = OFF')
+    db.pragma('synchronous = OFF')
+    db.pragma('cache_size = -262144')
+    const settled = db
+      .prepare<[], number>(`SELECT count(*) FROM message WHERE state = 'delivered'`)
+      .pluck()
+    const originals = settled.get() ?? 0
+    if (originals === 0 || wanted % originals !== 0)
+      throw new Error(`${wanted} messages cannot be made of ${originals}`)
+    db.transaction(() => copyFamily(db, wanted / originals - 1))()
+    if (settled.get() !== wanted) throw new Error(`${settled.get()} messages were made`)
+  } finally {
+    db.close()
+  }
+}
+
+function copyFamily(db: Database.Database, copies: number) {
+  const tables = db
+    .prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    )
+    .pluck()
+    .all()
+  const references = (table: string) =>
+    db.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[]
+  const columns = (table: string) => db.pragma(`table_info(${table})`) as Column[]
+
+  // Calls and bodies, and whatever refers to them.
+  const family = new Set(['call', 'body'])
+  for (let size = 0; size < family.size;) {
+    size = family.size
+    for (const table of tables)
+      if (references(table).some((reference) => family.has(reference.table))) family.add(table)
+  }
+  // Ids of copies are moved by more than any id there is, so that references move with them.
+  const isId = ({ name, type, pk }: Column) => pk === 1 && name === 'id' && type === 'INTEGER'
+  const highest = (table: string) =>
+    db.prepare<[], number>(`SELECT max(id) FROM ${table}`).pluck().get() ?? 0
+  const withIds = [...family].filter((table) => columns(table).some(isId))
+  const span = Math.max(...withIds.map(highest))
+
+  const inserts = [...family].map((table) => {
+    const moved = references(table)
+      .filter((reference) => family.has(reference.table))
+      .map(({ from }) => from)
+    const values = columns(table).map((column) => {
+      if (isId(column) || moved.includes(column.name)) return `${column.name} + :by`
+      // The client's own id of a call: another call has another.
+      if (column.name === 'message_id' && column.type === 'TEXT')
+        return `message_id || '-' || :copy`
+      return column.name
+    })
+    const names = columns(table).map(({ name }) => name)
+    const original = withIds.includes(table) ? 'id' : (moved[0] ?? 'rowid')
+    return db.prepare(
+      `INSERT INTO ${table} (${names.join()}) SELECT ${values.join()} FROM ${table} WHERE ${original} <= ${span}`,
+    )
+  })
+  for (let copy = 1; copy <= copies; copy++)
+    for (const insert of inserts) insert.run({ by: copy * span, copy })
+}

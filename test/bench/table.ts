@@ -1,0 +1,36 @@
+import type { Machine } from './machine.ts'
+import { type Bench, isMet, type Measure, milliseconds, times } from './measure.ts'
+
+const titles = ['', 'baseline', 'ours', 'ratio', 'of the pairs', 'target', '']
+
+export function machineLine(machine: Machine): string {
+  const { cores, model, memoryGb, system, node, fileSystem, syncMs } = machine
+  return `${cores} cores of ${model}, ${memoryGb} GB, ${system}, Node ${node}, ${fileSystem}, a sync ${milliseconds(syncMs)}`
+}
+
+/** One bench as lines of text: its measures in columns, its notes below. */
+export function tableOf(name: string, { measures, notes }: Bench): string {
+  const rows = [[name, ...titles.slice(1)], ...measures.map(rowOf)]
+  const widths = titles.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [...lines, ...notes.map((note) => `  ${note}`), ''].join('\n')
+}
+
+function rowOf(measure: Measure): string[] {
+  const { what, baseline, ours, ratio, spread, target } = measure
+  const met = isMet(measure)
+  return [
+    `  ${what}`,
+    baseline,
+    ours,
+    times(ratio),
+    spread.map(times).join(' – '),
+    target === null ? '' : 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`,
+    met === null ? '' : met ? 'met' : 'not met',
+  ]
+}
