@@ -82,13 +82,17 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+const Phase = z.number().nullable()
+/** A phase that broke off has its duration, too; one that was never begun is null. */
 export const Timings = z.object({
-  connectMs: z
-    .number()
-    .nullable()
-    .describe('DNS, TCP and TLS; next to nothing on a connection that was already open'),
-  headersMs: z.number().nullable(),
-  bodyMs: z.number().nullable(),
+  reused: z
+    .boolean()
+    .describe('sent on a connection that was already open: no DNS, TCP and TLS of its own'),
+  dnsMs: Phase,
+  connectMs: Phase.describe('TCP; in attempts of earlier versions DNS and TLS, too'),
+  tlsMs: Phase,
+  headersMs: Phase.describe('from the request to the headers of its answer'),
+  bodyMs: Phase,
 })
 export type Timings = z.infer<typeof Timings>
 

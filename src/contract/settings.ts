@@ -23,6 +23,10 @@ const Retry = z.strictObject({
 })
 export type RetrySettings = z.infer<typeof Retry>
 
+/** Each certificate in a PEM text. */
+export const certificatesIn = (pem: string): string[] =>
+  pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+
 export const Settings = z.strictObject({
   /** What to do with calls of a key that no source has. `ignore`: 200 and drop, as the hosted service does. */
   unknownWriteKey: z.enum(['reject', 'create', 'ignore']).default('reject'),
@@ -31,6 +35,15 @@ export const Settings = z.strictObject({
     .string()
     .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'a sender name has letters, digits and -._ only')
     .default('Hookbench'),
+  /** Certificates in PEM that endpoints' certificates may go back to, besides Node's own roots. */
+  trustedCa: z
+    .string()
+    .refine(
+      (pem) => certificatesIn(pem).length > 0,
+      'a trusted CA is PEM text: -----BEGIN CERTIFICATE----- and what follows',
+    )
+    .nullable()
+    .default(null),
   retry: Retry.default(defaultRetry),
   clock: z.strictObject({ speed: z.number().min(1).max(3600).default(1) }).default({ speed: 1 }),
   delivery: z

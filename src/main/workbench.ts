@@ -76,6 +76,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     fillFirstStart(store, receiverUrl)
 
     let settings = store.settings.read()
+    sender.trust(settings.trustedCa)
     const clock = createClock({
       // Never before a time the engine has already reached, whatever the system's clock says.
       startAt: Math.max(
@@ -175,6 +176,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
 
     function useSettings() {
       settings = store.settings.read()
+      sender.trust(settings.trustedCa)
       if (settings.clock.speed !== clock.speed()) clock.setSpeed(settings.clock.speed)
       dispatcher.wake()
       retention?.useSettings()

@@ -38,16 +38,30 @@ it.each([
   ['ECONNREFUSED', 'refused', 'ECONNREFUSED'],
   ['UND_ERR_SOCKET', 'reset', 'UND_ERR_SOCKET'],
   ['ENOTFOUND', 'dns', 'ENOTFOUND'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'timeout', 'UND_ERR_CONNECT_TIMEOUT'],
+  ['ETIMEDOUT', 'timeout', 'ETIMEDOUT'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'self-signed certificate'],
   ['CERT_HAS_EXPIRED', 'certificate', 'expired certificate'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'certificate for another host'],
-  ['HPE_INVALID_CONSTANT', 'unreachable', 'it answered, but not in HTTP'],
   ['UND_ERR_HEADERS_OVERFLOW', 'unreachable', 'it answered with headers that are too large'],
-  ['EPROTO', 'unreachable', 'TLS failed: it may not speak HTTPS'],
+  ['CERT_REVOKED', 'certificate', 'invalid certificate (CERT_REVOKED)'],
+  ['INVALID_PURPOSE', 'certificate', 'invalid certificate (INVALID_PURPOSE)'],
+  ['EPROTO', 'unreachable', 'TLS failed: the handshake broke off (EPROTO)'],
+  [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'unreachable',
+    'TLS failed: it refused the handshake, or asks for a certificate',
+  ],
   ['EHOSTUNREACH', 'unreachable', 'the host could not be reached (EHOSTUNREACH)'],
 ])('the error %s is the outcome %s', (code, outcome, detail) => {
   expect(wireFailure(Object.assign(new Error('x'), { code }))).toEqual([outcome, detail])
+})
+
+it('lets the address that answered speak for all that were tried', () => {
+  const error = (code: string) => Object.assign(new Error('x'), { code })
+  const all = (...codes: string[]) => wireFailure(new AggregateError(codes.map(error)))
+  expect(all('ETIMEDOUT', 'ECONNREFUSED')[0]).toBe('refused')
+  expect(all('ECONNREFUSED', 'ENETUNREACH')[0]).toBe('refused')
+  expect(all('ETIMEDOUT', 'ETIMEDOUT')[0]).toBe('timeout')
 })
 
 it('is not taken in by a status whose body never ended', () => {

@@ -1,111 +1,114 @@
-import { Agent } from 'undici'
-import type { HeaderLines } from '../../contract/model.ts'
-import type { Exchange, OutgoingRequest, Send } from './exchange.ts'
-import { wireFailure } from './wireFailure.ts'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { certificatesIn } from '../../contract/settings.ts'
+import type { Exchange, Send } from './exchange.ts'
+import { type Connection, createConnection } from './sendConnection.ts'
 
 /** One deadline over DNS, connect, TLS, headers and body: the product's own 5 s, in real time. */
 const deadlineMs = 5000
-/** What is kept of a response body. */
-const keptBytes = 64 * 1024
+/** Of URLs that were taken apart; far more than anybody has endpoints. */
+const keptTargets = 1000
 
 /** A sender with its own keep-alive connections. */
-export function createSender(): { send: Send; close: () => Promise<void> } {
-  const agent = new Agent({
-    connect: { timeout: deadlineMs },
-    // Ours is the only deadline.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-    // Below Node's own 5 s, so that a connection is not written to just as its server closes it.
-    keepAliveTimeout: 4000,
-  })
+export function createSender() {
+  const targets = new Map<string, { origin: string; path: string }>()
+  /** Connections with an exchange under way and when it began, the oldest first. */
+  const underWay = new Map<Connection, number>()
+  let timer: NodeJS.Timeout | null = null
+  let trustedCa: string | null = null
+  let pool = createPool(trustedCa, (connection) => underWay.delete(connection))
+
+  function targetOf(url: string) {
+    const known = targets.get(url)
+    if (known) return known
+    const { origin, pathname, search } = new URL(url)
+    const target = { origin, path: pathname + search }
+    if (targets.size === keptTargets) targets.clear()
+    targets.set(url, target)
+    return target
+  }
+
+  /** One timer for all, set for the oldest: most are over long before it rings. */
+  function watchDeadlines() {
+    timer = null
+    for (const [connection, begun] of underWay) {
+      const left = begun + deadlineMs - performance.now()
+      if (left > 0) {
+        timer = setTimeout(watchDeadlines, Math.ceil(left))
+        return
+      }
+      connection.expire()
+    }
+  }
+
+  const send: Send = ({ url, headers, body }) =>
+    new Promise<Exchange>((resolve) => {
+      const { origin, path } = targetOf(url)
+      const connection = pool.take(origin)
+      underWay.set(connection, performance.now())
+      timer ??= setTimeout(watchDeadlines, deadlineMs)
+      // Not headers.flat(): it takes ten times as long.
+      const lines: string[] = []
+      for (const [name, value] of headers) lines.push(name, value)
+      connection.exchange({ path, headers: lines, body }, resolve)
+    })
+
   return {
-    send: (request) => exchange(agent, request),
-    close: () => agent.destroy(),
+    send,
+    /** Certificates in PEM that are trusted besides Node's own, from the next connection on. */
+    trust(ca: string | null) {
+      if (ca === trustedCa) return
+      trustedCa = ca
+      pool.retire()
+      pool = createPool(ca, (connection) => underWay.delete(connection))
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+      pool.retire()
+      for (const connection of underWay.keys()) connection.close()
+    },
   }
 }
 
-function exchange(agent: Agent, { url, headers, body }: OutgoingRequest): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const startedAt = Date.now()
-    const start = performance.now()
-    const elapsed = (from = start) => performance.now() - from
-    const timings: Exchange['timings'] = { connectMs: null, headersMs: null, bodyMs: null }
-    let requested: number | null = null
-    let answered: number | null = null
-    let status: number | null = null
-    let responseHeaders: HeaderLines | null = null
-    const chunks: Buffer[] = []
-    let responseBytes = 0
-    let abort: ((reason: Error) => void) | null = null
-    let done = false
+/** Idle connections by origin, all made with the same trust. */
+function createPool(trustedCa: string | null, onOver: (connection: Connection) => void) {
+  const idle = new Map<string, Connection[]>()
+  let retired = false
+  let context: SecureContext | null = null
+  // Some milliseconds for all the roots: once, and only if it is needed.
+  const secureContext = () =>
+    (context ??= createSecureContext(
+      trustedCa === null
+        ? {}
+        : { ca: [...getCACertificates('default'), ...certificatesIn(trustedCa)] },
+    ))
 
-    function finish(outcome: Exchange['outcome'], detail: string | null) {
-      if (done) return
-      done = true
-      clearTimeout(timer)
-      if (answered !== null) timings.bodyMs = elapsed(answered)
-      resolve({
-        outcome,
-        detail,
-        status,
-        responseHeaders,
-        responseBody: answered === null ? null : Buffer.concat(chunks).subarray(0, keptBytes),
-        responseBytes: answered === null ? null : responseBytes,
-        startedAt,
-        durationMs: elapsed(),
-        timings,
-      })
-    }
-    const timer = setTimeout(() => {
-      finish('timeout', null)
-      abort?.(new Error('deadline'))
-    }, deadlineMs)
-
-    const { origin, pathname, search } = new URL(url)
-    const options = {
+  function open(origin: string): Connection {
+    const waiting = idle.get(origin) ?? []
+    idle.set(origin, waiting)
+    const connection = createConnection({
       origin,
-      path: pathname + search,
-      method: 'POST' as const,
-      headers: headers.flat(),
-      body,
-    }
-    agent.dispatch(options, {
-      onRequestStart(controller) {
-        abort = (reason) => controller.abort(reason)
-        if (done) return abort(new Error('deadline'))
-        requested = performance.now()
-        timings.connectMs = requested - start
+      secureContext,
+      onOver(reusable) {
+        onOver(connection)
+        if (retired) connection.close()
+        else if (reusable) waiting.push(connection)
       },
-      onResponseStart(controller, code) {
-        // 1xx: an interim answer, the real one follows.
-        if (code < 200) return
-        answered = performance.now()
-        timings.headersMs = answered - (requested ?? start)
-        status = code
-        responseHeaders = pairs(controller.rawHeaders)
+      onClosed() {
+        const place = waiting.indexOf(connection)
+        if (place >= 0) waiting.splice(place, 1)
       },
-      onResponseData(_controller, chunk) {
-        if (responseBytes < keptBytes) chunks.push(chunk)
-        responseBytes += chunk.length
-        if (responseBytes <= keptBytes) return
-        // Enough is known: the rest would hold the connection for nothing.
-        finish('response', null)
-        abort?.(new Error('enough'))
-      },
-      onResponseEnd: () => finish('response', null),
-      onResponseError: (_controller, error) => finish(...wireFailure(error)),
     })
-  })
-}
+    return connection
+  }
 
-function pairs(raw: unknown): HeaderLines {
-  const lines: HeaderLines = []
-  if (Array.isArray(raw))
-    for (let i = 0; i + 1 < raw.length; i += 2) lines.push([latin1(raw[i]), latin1(raw[i + 1])])
-  return lines
-}
-
-function latin1(part: unknown): string {
-  return Buffer.isBuffer(part) ? part.toString('latin1') : String(part)
+  return {
+    /** The one used last is used first: the others may close. */
+    take: (origin: string) => idle.get(origin)?.pop() ?? open(origin),
+    /** Closes what is idle now, and the others when their exchange is over. */
+    retire() {
+      retired = true
+      for (const waiting of idle.values())
+        for (const connection of waiting.splice(0)) connection.close()
+    },
+  }
 }

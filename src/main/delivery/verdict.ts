@@ -26,8 +26,9 @@ export function judge(exchange: {
 }
 
 function unended(outcome: Outcome): string {
-  return outcome === 'timeout'
-    ? 'its body did not end within 5 s'
+  if (outcome === 'timeout') return 'its body did not end within 5 s'
+  return outcome === 'unreachable'
+    ? 'its body was not HTTP'
     : 'the connection closed before its body ended'
 }
 
@@ -40,7 +41,10 @@ const failures: Partial<Record<Outcome, string>> = {
 
 function judgeStatus(status: number): Judged {
   if (status >= 200 && status < 300) return { verdict: 'success', reason: `answered ${status}` }
+  if (status < 200)
+    return { verdict: 'retry', reason: `answered ${status}, which is no answer yet` }
   if (status === 429) return { verdict: 'retry', reason: 'answered 429, too many requests' }
+  // Beyond 599 there is no status: RFC 9110 has a client take it for a 5xx.
   if (status >= 500) return { verdict: 'retry', reason: `answered ${status}` }
   if (status >= 300 && status < 400)
     return { verdict: 'permanent', reason: `answered ${status}; redirects are not followed` }

@@ -48,6 +48,9 @@ export interface AttemptVerdict {
   verdict: Verdict
 }
 
+/** Attempts of earlier versions tell connecting, headers and body only. */
+const olderTimings = { reused: false, dnsMs: null, tlsMs: null }
+
 const read = (row: Row): AttemptRecord => ({
   messageId: row.message_id,
   endpointId: row.endpoint_id,
@@ -65,7 +68,7 @@ const read = (row: Row): AttemptRecord => ({
     row.response_headers === null ? null : (JSON.parse(row.response_headers) as HeaderLines),
   responseBody: row.response_body,
   responseBytes: row.response_bytes,
-  timings: JSON.parse(row.timings) as Timings,
+  timings: { ...olderTimings, ...(JSON.parse(row.timings) as Partial<Timings>) } as Timings,
 })
 
 export function attemptTable(db: Db) {

@@ -1,11 +1,11 @@
-import type { Attempt, Timings, Verdict } from '../../contract/model.ts'
+import type { Attempt, Verdict } from '../../contract/model.ts'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
-import { instantText, tookText } from '../ui/timeWords.ts'
 import { type AttemptChoice, AttemptPicker } from './attemptPicker.tsx'
 import { PayloadView } from './payloadView.tsx'
 import { attemptLabel, brokeOff } from './timeline.ts'
+import { timingLines } from './timings.ts'
 
 export function ResponseTab({ message, attempt, onPick }: AttemptChoice) {
   if (!attempt)
@@ -47,23 +47,4 @@ const verdictWords: Record<Verdict, string> = {
   success: 'This settles the message.',
   retry: 'After this, the endpoint may be tried again.',
   permanent: 'After this, the endpoint is not tried again for this message.',
-}
-
-function timingLines(attempt: Attempt): [string, string][] {
-  const { startedAt, durationMs, timings } = attempt
-  const steps: [string, keyof Timings, string][] = [
-    ['Connected after', 'connectMs', 'the connection was already open'],
-    ['Headers after', 'headersMs', 'none came'],
-    ['Body after', 'bodyMs', 'none came'],
-  ]
-  return [
-    ['Started', instantText(startedAt)],
-    ...steps.map(([name, key, missing]): [string, string] => {
-      const ms = timings[key]
-      if (key === 'bodyMs' && ms !== null && brokeOff(attempt))
-        return [name, `did not end: broke off after ${tookText(ms)}`]
-      return [name, ms === null ? missing : tookText(ms)]
-    }),
-    ['Took in all', tookText(durationMs)],
-  ]
 }

@@ -1,0 +1,240 @@
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, type SecureContext } from 'node:tls'
+import { type buildConnector, Client, type Dispatcher } from 'undici'
+import type { HeaderLines, Timings } from '../../contract/model.ts'
+import type { Exchange } from './exchange.ts'
+import { switchedProtocol, wireFailure } from './wireFailure.ts'
+
+/** What is kept of a response body. */
+const keptBytes = 64 * 1024
+const nothing = Buffer.alloc(0)
+
+export interface WireRequest {
+  path: string
+  /** Names and values in turn. */
+  headers: string[]
+  body: string
+}
+
+/** One keep-alive connection to one origin, for one exchange at a time. */
+export interface Connection {
+  exchange: (request: WireRequest, over: (exchange: Exchange) => void) => void
+  /** Ends the exchange under way as a timeout. */
+  expire: () => void
+  close: () => void
+}
+
+export interface ConnectionParts {
+  origin: string
+  secureContext: () => SecureContext
+  /** Its exchange is over: it may take another one, or is of no more use. */
+  onOver: (reusable: boolean) => void
+  /** It closed; it is opened anew if it is used again. */
+  onClosed: () => void
+}
+
+type Phase = Exclude<keyof Timings, 'reused'>
+
+interface Running extends Exchange {
+  over: (exchange: Exchange) => void
+  begun: number
+  chunks: Buffer[]
+}
+
+/**
+ * An undici client holds one connection, and this gives it one request at a time. So whatever its socket goes
+ * through while an exchange is under way belongs to that exchange: no connection is opened for one and used
+ * by another, and the phases are exact. Nothing is made anew for each request but its record.
+ */
+export function createConnection(parts: ConnectionParts): Connection {
+  const { origin, secureContext } = parts
+  let socket: Socket | null = null
+  let running: Running | null = null
+  let phase: Phase | null = null
+  let phaseBegun = 0
+
+  /** Ends the phase under way and begins the next: one that broke off has its duration, too. */
+  function enter(next: Phase | null): number {
+    const now = performance.now()
+    if (phase !== null && running) running.timings[phase] = now - phaseBegun
+    phase = next
+    phaseBegun = now
+    return now
+  }
+
+  function finish(outcome: Exchange['outcome'], detail: string | null, reusable = false) {
+    if (!running) return
+    const { over, begun, chunks, responseHeaders } = running
+    const now = enter(null)
+    const exchange: Exchange = {
+      outcome,
+      detail,
+      status: running.status,
+      responseHeaders,
+      responseBody: responseHeaders && keptOf(chunks),
+      responseBytes: responseHeaders && running.responseBytes,
+      startedAt: running.startedAt,
+      durationMs: now - begun,
+      timings: running.timings,
+    }
+    running = null
+    parts.onOver(reusable)
+    over(exchange)
+  }
+
+  function close() {
+    socket?.destroy(new Error('closed by us'))
+  }
+
+  function breakOff(outcome: Exchange['outcome'], detail: string | null) {
+    finish(outcome, detail)
+    close()
+  }
+
+  const connect: buildConnector.connector = ({ protocol, hostname, port }, callback) => {
+    // Over before its connection was opened: nothing may be sent any more.
+    if (!running) return callback(new Error('closed by us'), null)
+    const secure = protocol === 'https:'
+    const named = isIP(hostname) === 0
+    enter(named ? 'dnsMs' : 'connectMs')
+    const opened = secure
+      ? connectTls({
+          host: hostname,
+          port: Number(port || 443),
+          secureContext: secureContext(),
+          ALPNProtocols: ['http/1.1'],
+          ...(named && { servername: hostname }),
+        })
+      : connectTcp({ host: hostname, port: Number(port || 80) })
+    socket = opened
+    let handedOver = false
+    opened.setNoDelay(true).setKeepAlive(true, 60_000)
+    opened.once('lookup', (error) => {
+      if (!error) enter('connectMs')
+    })
+    opened.once('connect', () => enter(secure ? 'tlsMs' : null))
+    opened.once(secure ? 'secureConnect' : 'connect', () => {
+      enter(null)
+      handedOver = true
+      callback(null, opened)
+    })
+    opened.on('error', (error) => {
+      if (!handedOver) callback(error, null)
+      handedOver = true
+    })
+    const read = opened.read.bind(opened)
+    opened.read = (size?: number) => {
+      const chunk: unknown = read(size)
+      if (running?.status === null && Buffer.isBuffer(chunk)) passOverContinue(chunk)
+      return chunk
+    }
+  }
+
+  const client = new Client(origin, {
+    connect,
+    // What arrives is told byte by byte: HTTP/1.1 only.
+    allowH2: false,
+    // The only deadline is the sender's.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 1,
+    // Below Node's own 5 s, so that a connection is not written to just as its server closes it.
+    keepAliveTimeout: 4000,
+  })
+  client.on('disconnect', parts.onClosed)
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart() {
+      if (running) running.timings.reused = running.timings.connectMs === null
+      enter('headersMs')
+    },
+    onResponseStart(controller, code) {
+      if (!running) return
+      if (code === 101) return breakOff('unreachable', switchedProtocol)
+      // 1xx: an interim answer, the real one follows.
+      if (code < 200) return
+      enter('bodyMs')
+      running.status = code
+      running.responseHeaders = pairs(controller.rawHeaders)
+      running.responseBytes = 0
+    },
+    onResponseData(_controller, chunk) {
+      if (!running) return
+      const before = running.responseBytes ?? 0
+      running.responseBytes = before + chunk.length
+      if (before < keptBytes) running.chunks.push(chunk)
+      // Enough is known: the rest would hold the connection for nothing.
+      if (running.responseBytes > keptBytes) breakOff('response', null)
+    },
+    onResponseEnd: () => finish('response', null, true),
+    onResponseError: (_controller, error) => finish(...wireFailure(error)),
+  }
+
+  return {
+    exchange({ path, headers, body }, over) {
+      running = newRunning(over)
+      client.dispatch({ path, method: 'POST', headers, body }, handler)
+    },
+    expire: () => breakOff('timeout', null),
+    close,
+  }
+}
+
+function newRunning(over: Running['over']): Running {
+  return {
+    over,
+    begun: performance.now(),
+    chunks: [],
+    outcome: 'response',
+    detail: null,
+    status: null,
+    responseHeaders: null,
+    responseBody: null,
+    responseBytes: null,
+    startedAt: Date.now(),
+    durationMs: 0,
+    timings: {
+      reused: false,
+      dnsMs: null,
+      connectMs: null,
+      tlsMs: null,
+      headersMs: null,
+      bodyMs: null,
+    },
+  }
+}
+
+const one = 0x31
+const zero = 0x30
+const two = 0x32
+
+/**
+ * undici takes a `100 Continue` that nobody asked for as the end of the connection, though some servers send one
+ * to every POST. Spelled 102 it is passed over like any other interim answer.
+ */
+function passOverContinue(bytes: Buffer) {
+  for (let at = 0; bytes[at + 9] === one && bytes[at + 10] === zero;) {
+    if (bytes[at + 11] === zero && bytes.toString('latin1', at, at + 7) === 'HTTP/1.')
+      bytes[at + 11] = two
+    const end = bytes.indexOf('\r\n\r\n', at)
+    if (end < 0) return
+    at = end + 4
+  }
+}
+
+function keptOf(chunks: Buffer[]): Buffer {
+  const [only = nothing] = chunks
+  const whole = chunks.length > 1 ? Buffer.concat(chunks) : only
+  return whole.length > keptBytes ? whole.subarray(0, keptBytes) : whole
+}
+
+function pairs(raw: unknown): HeaderLines {
+  const lines: HeaderLines = []
+  if (Array.isArray(raw))
+    for (let i = 0; i + 1 < raw.length; i += 2) lines.push([latin1(raw[i]), latin1(raw[i + 1])])
+  return lines
+}
+
+function latin1(part: unknown): string {
+  return Buffer.isBuffer(part) ? part.toString('latin1') : String(part)
+}

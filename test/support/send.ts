@@ -1,0 +1,17 @@
+import { onTestFinished } from 'vitest'
+import { createSender } from '../../src/main/delivery/send.ts'
+import { judge } from '../../src/main/delivery/verdict.ts'
+
+/** A real sender, closed when the test is over, with what is made of each exchange. */
+export function startSender() {
+  const sender = createSender()
+  onTestFinished(() => sender.close())
+  return {
+    trust: sender.trust,
+    send: sender.send,
+    async post(url: string, body = '{"a":1}') {
+      const exchange = await sender.send({ url, headers: [['X-Test', 'yes']], body })
+      return { ...exchange, ...judge(exchange) }
+    },
+  }
+}
