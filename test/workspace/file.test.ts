@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Refusal } from '../../src/main/refusal.ts'
 import { applyWorkspaceFile } from '../../src/main/workspace/apply.ts'
+import { createAuthority } from '../support/certificates.ts'
 import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 
 const good = `
@@ -68,6 +71,23 @@ it('that has only receivers still gets a first start that works', async () => {
   })
   await started.client.calls.sendTest({})
   expect(await settled(started)).toMatchObject({ delivered: 1 })
+})
+
+it('takes trusted certificates as text, or from a file beside it', async () => {
+  const { workbench } = await startWorkbench()
+  const one = (await createAuthority('One')).pem
+  const both = `${one}\n# and\n${(await createAuthority('Two')).pem}`
+  const text = one.trim().replaceAll('\n', '\n    ')
+  workbench.applyWorkspace(await writeWorkspace(`settings:\n  trustedCa: |\n    ${text}\n`))
+  expect(workbench.store.settings.read().trustedCa?.trim()).toBe(one.trim())
+
+  const file = await writeWorkspace('settings: { trustedCa: { file: both.pem } }')
+  await writeFile(join(dirname(file), 'both.pem'), both)
+  workbench.applyWorkspace(file)
+  expect(workbench.store.settings.read().trustedCa).toBe(both)
+
+  workbench.applyWorkspace(await writeWorkspace('settings: {}'))
+  expect(workbench.store.settings.read().trustedCa).toBeNull()
 })
 
 const base = { name: 'Orders', endpoint: '{ url: http://127.0.0.1:1/ }' }
@@ -155,6 +175,48 @@ it.each([
     'settings:\n  retry:\n    base: 10 seconds',
     3,
     /settings\.retry\.base: a duration is a number with ms, s, m, h or d, such as 10s/,
+  ],
+  [
+    'a trusted CA that is no PEM',
+    'settings:\n  trustedCa: my certificate',
+    2,
+    /settings\.trustedCa: there is no certificate in it; a trusted CA is certificates in PEM, each from -----BEGIN/,
+  ],
+  [
+    'a private key as the trusted CA',
+    'settings:\n  trustedCa: |\n    -----BEGIN PRIVATE KEY-----\n    AAAA\n    -----END PRIVATE KEY-----',
+    2,
+    /settings\.trustedCa: there is -----BEGIN PRIVATE KEY----- in it; a trusted CA is certificates/,
+  ],
+  [
+    'a trusted CA that is damaged',
+    'settings:\n  trustedCa: |\n    -----BEGIN CERTIFICATE-----\n    AAAA\n    -----END CERTIFICATE-----',
+    2,
+    /settings\.trustedCa: certificate 1 in it cannot be read/,
+  ],
+  [
+    'a trusted CA that does not end',
+    'settings:\n  trustedCa: |\n    -----BEGIN CERTIFICATE-----\n    AAAA',
+    2,
+    /settings\.trustedCa: /,
+  ],
+  [
+    'a file of a trusted CA that is not there',
+    'settings:\n  clock: { speed: 2 }\n  trustedCa: { file: ./none.pem }',
+    3,
+    /settings\.trustedCa: the file cannot be read \(ENOENT.*none\.pem'\); its path is taken from/,
+  ],
+  [
+    'a file of a trusted CA that holds something else',
+    'settings:\n  trustedCa: { file: hookbench.yaml }',
+    2,
+    /settings\.trustedCa: hookbench\.yaml: there is no certificate in it/,
+  ],
+  [
+    'a trusted CA of another shape',
+    'settings:\n  trustedCa: [1]',
+    2,
+    /settings\.trustedCa: a trusted CA is certificates in PEM, or \{ file: \.\/ca\.pem \}/,
   ],
   [
     'a key that another source has',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { NewEndpoint } from '../../contract/wiring.ts'
 import { readPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
@@ -26,7 +27,7 @@ export function applyWorkspaceFile(
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `${file} cannot be read: ${(error as Error).message}`)
   }
-  const read = readWorkspaceFile(text, env)
+  const read = readWorkspaceFile(text, { env, directory: dirname(file) })
   if (!read.workspace) throw refusalOf(file, read.mistakes)
   const { workspace, mistakeAt } = read
   try {

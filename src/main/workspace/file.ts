@@ -10,9 +10,20 @@ import {
   NewSource,
 } from '../../contract/wiring.ts'
 import { placeOf, spellPath } from '../fieldPath.ts'
+import { certificateFault, readCertificates } from './trustedCa.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
   error: 'a shared secret is a text, or { env: NAME } for one in the environment',
+})
+
+/** Certificates may stand in a file, beside the workspace file if its path is relative. */
+const FileSettings = Settings.extend({
+  trustedCa: z
+    .union([z.string(), z.strictObject({ file: z.string() })], {
+      error: 'a trusted CA is certificates in PEM, or { file: ./ca.pem } for a file that has them',
+    })
+    .nullable()
+    .default(null),
 })
 
 /** An endpoint that is one of our receivers is named, not addressed: its port may be any. */
@@ -48,7 +59,7 @@ const WorkspaceFile = z.strictObject({
     )
     .default([]),
   receivers: z.array(NewReceiver).default([]),
-  settings: Settings.optional(),
+  settings: FileSettings.optional(),
 })
 
 export type FileDestination = Omit<NewDestination, 'endpoints'> & {
@@ -71,8 +82,14 @@ export interface Mistake {
 
 type Path = readonly PropertyKey[]
 
-/** Reads a workspace file, or says everything that is wrong with it. `env` resolves `{ env: NAME }`. */
-export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
+/** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` from `directory` on. */
+interface Around {
+  env: NodeJS.ProcessEnv
+  directory: string
+}
+
+/** Reads a workspace file, or says everything that is wrong with it. */
+export function readWorkspaceFile(text: string, { env, directory }: Around) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   if (document.errors.length > 0) {
@@ -119,6 +136,10 @@ export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
       )
     return { ...destination, sharedSecret: value ?? null }
   })
+  const settings = parsed.data.settings && {
+    ...parsed.data.settings,
+    trustedCa: trustedCaOf(parsed.data.settings.trustedCa),
+  }
   for (const section of ['sources', 'destinations', 'receivers'] as const) {
     const names = parsed.data[section].map(({ name }) => name)
     names.forEach((name, index) => {
@@ -127,6 +148,16 @@ export function readWorkspaceFile(text: string, env: NodeJS.ProcessEnv) {
     })
   }
   if (mistakes.length > 0) return { mistakes }
-  const workspace: Workspace = { ...parsed.data, destinations }
+  const workspace: Workspace = { ...parsed.data, destinations, settings }
   return { workspace, mistakeAt }
+
+  function trustedCaOf(wanted: string | { file: string } | null): string | null {
+    if (wanted === null) return null
+    const read =
+      typeof wanted === 'string'
+        ? { pem: wanted, fault: certificateFault(wanted) }
+        : readCertificates(directory, wanted.file)
+    if (read.fault !== null) mistakes.push(mistakeAt(['settings', 'trustedCa'], read.fault))
+    return read.pem
+  }
 }

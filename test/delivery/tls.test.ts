@@ -1,0 +1,223 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { TlsOptions } from 'node:tls'
+import { beforeAll, expect, it } from 'vitest'
+import { createAuthority, type Identity, selfSigned } from '../support/certificates.ts'
+import { startRawReceiver } from '../support/rawReceiver.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startSender } from '../support/send.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  until,
+  writeWorkspace,
+} from '../support/workbench.ts'
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+let trusted: Awaited<ReturnType<typeof createAuthority>>
+let stranger: typeof trusted
+beforeAll(async () => {
+  trusted = await createAuthority('Trusted')
+  stranger = await createAuthority('Stranger')
+})
+
+it.each<[string, () => Promise<Identity>, string]>([
+  ['self-signed', () => selfSigned(), 'self-signed certificate'],
+  ['expired', () => trusted.issue({ validFrom: -9, validTo: -1 }), 'expired certificate'],
+  ['not valid yet', () => trusted.issue({ validFrom: 1 }), 'certificate that is not valid yet'],
+  [
+    'for another host',
+    () => trusted.issue({ host: 'example.test' }),
+    'certificate for another host',
+  ],
+  [
+    'for another address',
+    () => trusted.issue({ host: '127.0.0.2' }),
+    'certificate for another host',
+  ],
+  ['of an unknown authority', () => stranger.issue(), 'certificate of an unknown authority'],
+  [
+    'of an unknown authority, sent along with it',
+    async () => {
+      const { cert, key } = await stranger.issue()
+      return { cert: `${cert}\n${stranger.pem}`, key }
+    },
+    'certificate of an unknown authority',
+  ],
+])('sends nothing to an endpoint whose certificate is %s', async (_what, make, fault) => {
+  const { url, seen } = await startRawReceiver(ok, await make())
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  const found = await post(url)
+  expect(found).toMatchObject({
+    outcome: 'certificate',
+    status: null,
+    verdict: 'permanent',
+    reason: `${fault}: the request was not sent`,
+    timings: { reused: false, headersMs: null, bodyMs: null },
+  })
+  expect(found.timings.tlsMs).toBeGreaterThan(0)
+  await expect.poll(() => seen.open.size).toBe(0)
+  expect(seen).toMatchObject({ connections: 1, bytes: 0 })
+})
+
+const protocolFailures: [string, TlsOptions, string, string][] = [
+  [
+    'asks for a client certificate',
+    { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
+    'unreachable',
+    'TLS failed: it refused the handshake, or asks for a certificate',
+  ],
+  [
+    'asks for a client certificate, with TLS 1.3',
+    { requestCert: true, rejectUnauthorized: true },
+    'reset',
+    'connection closed before an answer',
+  ],
+  [
+    'speaks TLS 1.0 only',
+    { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    'unreachable',
+    'TLS failed: it speaks no TLS of 1.2 or later',
+  ],
+  [
+    'has no cipher in common',
+    { maxVersion: 'TLSv1.2', ciphers: 'PSK' },
+    'unreachable',
+    'TLS failed: it refused the handshake, or asks for a certificate',
+  ],
+]
+it.each(protocolFailures)(
+  'tries a server again that %s',
+  async (_what, options, outcome, reason) => {
+    const { url, seen } = await startRawReceiver(ok, { ...(await trusted.issue()), ...options })
+    const { post, trust } = startSender()
+    trust(trusted.pem)
+    expect(await post(url)).toMatchObject({ outcome, status: null, verdict: 'retry', reason })
+    expect(seen.requests).toEqual([])
+  },
+)
+
+it('tries a server again that speaks plain HTTP where HTTPS is expected', async () => {
+  const { url, seen } = await startReceiver(200)
+  const found = await startSender().post(url.replace('http:', 'https:'))
+  expect(found).toMatchObject({
+    outcome: 'unreachable',
+    verdict: 'retry',
+    reason: 'TLS failed: it does not speak HTTPS',
+    timings: { headersMs: null },
+  })
+  expect(seen).toEqual([])
+})
+
+it('delivers over TLS, tells the handshake apart, and keeps the connection', async () => {
+  const { url, seen } = await startRawReceiver(ok, await trusted.issue())
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  const first = await post(url)
+  expect(first).toMatchObject({ verdict: 'success', timings: { reused: false, dnsMs: null } })
+  expect(first.timings.tlsMs).toBeGreaterThan(0)
+  expect(first.timings.connectMs).toBeGreaterThan(0)
+  expect((await post(url)).timings).toMatchObject({ reused: true, connectMs: null, tlsMs: null })
+  expect(seen).toMatchObject({ connections: 1, requests: { length: 2 } })
+})
+
+it('asks for the host by its name, which the certificate is for', async () => {
+  const identity = await trusted.issue({ host: 'localhost' })
+  const names: (string | undefined)[] = []
+  const { port } = await startRawReceiver(ok, {
+    ...identity,
+    SNICallback(name, done) {
+      names.push(name)
+      done(null)
+    },
+  })
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  const found = await post(`https://localhost:${port}/`)
+  expect(found.verdict).toBe('success')
+  for (const phase of ['dnsMs', 'connectMs', 'tlsMs', 'headersMs'] as const)
+    expect(found.timings[phase]).toBeGreaterThan(0)
+  expect(names).toEqual(['localhost'])
+  expect((await post(`https://127.0.0.1:${port}/`)).reason).toMatch(/another host/)
+})
+
+it('trusts another authority for new connections at once, and lets what is in flight finish', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const { url, seen } = await startRawReceiver(
+    (socket, count) => {
+      if (count === 2) void held.then(() => socket.write(ok))
+      else socket.write(ok)
+    },
+    await trusted.issue(),
+  )
+  const { post, trust } = startSender()
+  expect((await post(url)).verdict).toBe('permanent')
+  // Even with no line break between them.
+  trust(stranger.pem.trim() + trusted.pem.trim())
+  expect((await post(url)).verdict).toBe('success')
+
+  const inFlight = post(url)
+  await expect.poll(() => seen.requests.length).toBe(2)
+  trust(stranger.pem)
+  expect((await post(url)).reason).toBe(
+    'certificate of an unknown authority: the request was not sent',
+  )
+  release()
+  expect((await inFlight).verdict).toBe('success')
+  await expect.poll(() => seen.open.size).toBe(0)
+})
+
+const workspace = (url: string, settings: string) => `
+sources: [{ name: app, writeKey: KEY }]
+destinations: [{ name: D, sources: [app], endpoints: [{ url: "${url}" }] }]
+settings: ${settings}
+`
+const collect = ({ collect: url }: Started) =>
+  fetch(`${url}/v1/track`, {
+    method: 'POST',
+    body: JSON.stringify({ writeKey: 'KEY', userId: 'u', event: 'E' }),
+  })
+
+it('fails a message whose only endpoint has a self-signed certificate, with not one byte of HTTP sent', async () => {
+  const { url, seen } = await startRawReceiver(ok, await selfSigned())
+  const started = await startWorkbench({
+    workspaceFile: await writeWorkspace(workspace(url, '{}')),
+  })
+  await collect(started)
+  expect(await settled(started)).toMatchObject({ failed: 1 })
+  const { items } = await started.client.messages.list({})
+  const message = await started.client.messages.get({ id: items[0]?.id ?? '' })
+  expect(message.attempts).toMatchObject([
+    {
+      outcome: 'certificate',
+      verdict: 'permanent',
+      reason: 'self-signed certificate: the request was not sent',
+      response: null,
+    },
+  ])
+  expect(seen).toMatchObject({ connections: 1, bytes: 0 })
+})
+
+it('takes the authority that the workspace file names, from the next connection on and over a restart', async () => {
+  const { url } = await startRawReceiver(ok, await trusted.issue())
+  const file = await writeWorkspace(workspace(url, '{}'))
+  const directory = dirname(file)
+  const started = await startWorkbench({ directory: join(directory, 'data'), workspaceFile: file })
+  await collect(started)
+  expect(await settled(started)).toMatchObject({ failed: 1 })
+
+  await writeFile(join(directory, 'ca.pem'), trusted.pem)
+  await writeFile(file, workspace(url, '{ trustedCa: { file: ./ca.pem } }'))
+  started.workbench.applyWorkspace(file)
+  await collect(started)
+  await until(started, () => started.workbench.store.messages.counts().delivered === 1)
+  await started.workbench.close()
+
+  const again = await startWorkbench({ directory: join(directory, 'data') })
+  await collect(again)
+  await until(again, () => again.workbench.store.messages.counts().delivered === 2)
+})
