@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: ['test/support/nothingLeft.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
   },
 })

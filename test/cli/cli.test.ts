@@ -80,7 +80,7 @@ it('says what was wrong and exits with 2', async () => {
     stderr: `the data directory ${file} cannot be used: ${file} is not a directory\n`,
   })
   expect(await run(['--version'])).toMatchObject({ code: 0 })
-})
+}, 30_000)
 
 it('takes options from the environment, and refuses a busy port that was asked for by name', async () => {
   const busy = createServer()

@@ -3,6 +3,7 @@ import { startRawReceiver } from '../support/rawReceiver.ts'
 import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 import { startSender } from '../support/send.ts'
 import { requestHeaders } from '../../src/main/destination/request.ts'
+import { sign } from '../../src/main/destination/signature.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const body =
@@ -80,9 +81,8 @@ it('signs the documented vector on the wire', async () => {
     '{"version":1,"type":"track","userId":"019mr8mf4r","event":"Purchased an Item","properties":{"revenue":"39.95","shippingMethod":"2-day"},"timestamp":"2012-12-02T00:30:08.276Z"}'
   const receiver = await startRawReceiver(ok)
   const headers = requestHeaders({
-    body: vector,
     staticHeaders: {},
-    sharedSecret: 's3cr3t',
+    signature: sign(vector, 's3cr3t'),
     senderName: 'Hookbench',
   })
   const { send } = startSender()

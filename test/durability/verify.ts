@@ -62,9 +62,9 @@ export function verify(
   )
   none(
     'message whose attempts do not add up',
-    `SELECT message.id, attempt_count, rounds, count(attempt.id), max(number) FROM message
+    `SELECT message.id, rounds, max(number) FROM message
      LEFT JOIN attempt ON message_id = message.id GROUP BY message.id
-     HAVING attempt_count <> count(attempt.id) OR coalesce(max(number), 0) <> rounds`,
+     HAVING coalesce(max(number), 0) <> rounds`,
   )
   none(
     'round recorded twice at an endpoint',

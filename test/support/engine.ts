@@ -26,6 +26,15 @@ interface EngineOptions {
   committed?: () => void
 }
 
+const timings = {
+  reused: true,
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  headersMs: null,
+  bodyMs: null,
+}
+
 /**
  * The dispatcher over a real store in memory, on a clock that stands still until it is moved, with what the
  * wire answers given by a script. `drain` makes everything happen that is due, without waiting.
@@ -49,7 +58,6 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
       throw error
     },
     async send(request) {
-      const timings = { connectMs: null, headersMs: null, bodyMs: null }
       const empty = { detail: null, status: null, responseHeaders: null }
       const body = { responseBody: null, responseBytes: null }
       const answer = { outcome: 'refused' as const, ...(await send(request, ++sent)) }

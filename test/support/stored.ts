@@ -15,8 +15,8 @@ export function storeRows(db: Db) {
   const body = db.prepare(`INSERT INTO body (profile, text) VALUES ('documented', '{}')`)
   const message = db.prepare(`
     INSERT INTO message (call_id, source_id, destination_id, body_id, type, label, state, received_at,
-      settled_at, next_attempt_engine_at, attempt_count)
-    VALUES (:callId, 1, :destinationId, :bodyId, 'track', 'E', :state, 0, :settledAt, :nextAt, 1)`)
+      settled_at, next_attempt_engine_at)
+    VALUES (:callId, 1, :destinationId, :bodyId, 'track', 'E', :state, 0, :settledAt, :nextAt)`)
   const attempt = db.prepare(`
     INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome,
       status, verdict, reason, request_headers, timings)
