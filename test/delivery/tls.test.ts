@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { TlsOptions } from 'node:tls'
-import { beforeAll, expect, it } from 'vitest'
+import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { createAuthority, type Identity, selfSigned } from '../support/certificates.ts'
 import { startRawReceiver } from '../support/rawReceiver.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -169,6 +169,32 @@ it('trusts another authority for new connections at once, and lets what is in fl
   release()
   expect((await inFlight).verdict).toBe('success')
   await expect.poll(() => seen.open.size).toBe(0)
+})
+
+it('closes what was opened with another trust, also while it is idle', async () => {
+  const { url, seen } = await startRawReceiver(ok, await trusted.issue())
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  expect((await post(url)).verdict).toBe('success')
+  expect(seen.open.size).toBe(1)
+  trust(null)
+  // Far sooner than an idle connection is closed.
+  await expect.poll(() => seen.open.size, { timeout: 500 }).toBe(0)
+  expect((await post(url)).verdict).toBe('permanent')
+})
+
+it('trusts an authority besides those that Node trusts, not instead of them', async () => {
+  const before = getCACertificates('default')
+  onTestFinished(() => setDefaultCACertificates(before))
+  const publicly = await createAuthority('Public')
+  setDefaultCACertificates([...before, publicly.pem])
+  const receivers = [
+    await startRawReceiver(ok, await publicly.issue()),
+    await startRawReceiver(ok, await trusted.issue()),
+  ]
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  for (const { url } of receivers) expect((await post(url)).verdict).toBe('success')
 })
 
 const workspace = (url: string, settings: string) => `

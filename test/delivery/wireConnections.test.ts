@@ -52,7 +52,6 @@ it('attributes name, connection and wait to the exchange that had them', async (
     const phases = [dnsMs, connectMs, headersMs, bodyMs].map((ms) => ms ?? Number.NaN)
     const sum = phases.reduce((total, ms) => total + ms)
     expect(sum).toBeLessThanOrEqual(durationMs)
-    expect(durationMs - sum).toBeLessThan(20)
   }
   expect((await post(url)).timings).toMatchObject(kept)
 })

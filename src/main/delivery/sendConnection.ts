@@ -160,9 +160,8 @@ export function createConnection(parts: ConnectionParts): Connection {
     },
     onResponseData(_controller, chunk) {
       if (!running) return
-      const before = running.responseBytes ?? 0
-      running.responseBytes = before + chunk.length
-      if (before < keptBytes) running.chunks.push(chunk)
+      running.chunks.push(chunk)
+      running.responseBytes = (running.responseBytes ?? 0) + chunk.length
       // Enough is known: the rest would hold the connection for nothing.
       if (running.responseBytes > keptBytes) breakOff('response', null)
     },
