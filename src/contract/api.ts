@@ -25,6 +25,7 @@ import {
   NewReceiver,
   NewSource,
   ReceiverChange,
+  SourceChange,
 } from './wiring.ts'
 
 /** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
@@ -38,13 +39,13 @@ const base = oc.errors({
 
 type Path = `/${string}`
 /** An operation with its REST route, grouped by the first part of its path. */
-const at = (method: 'GET' | 'POST' | 'PATCH', path: Path, summary: string) =>
+const at = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: Path, summary: string) =>
   base.route({
     method,
     path,
     summary,
     tags: [path.split('/')[1] ?? ''],
-    successStatus: method === 'POST' && creates.has(path) ? 201 : 200,
+    successStatus: method === 'DELETE' ? 204 : method === 'POST' && creates.has(path) ? 201 : 200,
   })
 const creates = new Set<Path>(['/sources', '/destinations', '/receivers'])
 
@@ -170,6 +171,12 @@ export const contract = {
     list: at('GET', '/sources', 'All sources').output(listOf(Source)),
     get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),
     create: at('POST', '/sources', 'Make a source').input(NewSource).output(Source),
+    update: at('PATCH', '/sources/{id}', 'Change a source; what is absent stays')
+      .input(z.strictObject({ id: Id, ...SourceChange.shape }))
+      .output(Source),
+    remove: at('DELETE', '/sources/{id}', 'Remove a source; what it sent stays, and is delivered')
+      .input(byId)
+      .output(z.void()),
     schema: {
       list: at('GET', '/sources/{id}/schema', 'Every track event a source has sent, by name')
         .input(z.object({ ...page, id: Id }))
@@ -188,6 +195,9 @@ export const contract = {
     update: at('PATCH', '/destinations/{id}', 'Change a destination; what is absent stays')
       .input(z.strictObject({ id: Id, ...DestinationChange.shape }))
       .output(Destination),
+    remove: at('DELETE', '/destinations/{id}', 'Remove a destination; cancels what it is owed')
+      .input(byId)
+      .output(z.void()),
   },
   receivers: {
     list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
@@ -196,6 +206,9 @@ export const contract = {
     update: at('PATCH', '/receivers/{id}', 'Change a receiver; a list that is set starts anew')
       .input(z.strictObject({ id: Id, ...ReceiverChange.shape }))
       .output(Receiver),
+    remove: at('DELETE', '/receivers/{id}', 'Remove a receiver that is no endpoint')
+      .input(byId)
+      .output(z.void()),
   },
   captures: {
     list: at('GET', '/captures', 'What the receivers saw, newest first')

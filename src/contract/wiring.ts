@@ -31,6 +31,9 @@ export const NewSource = z.strictObject({
   enabled: source.enabled.default(true),
 })
 export type NewSource = z.infer<typeof NewSource>
+/** What is absent stays as it is: a change has no defaults. */
+export const SourceChange = z.strictObject(source).partial()
+export type SourceChange = z.infer<typeof SourceChange>
 
 /** The name of a track event, as it is sent: case and spaces count. */
 export const EventName = z
@@ -97,7 +100,6 @@ export const NewDestination = z.strictObject({
   body: destination.body.default('documented'),
 })
 export type NewDestination = z.infer<typeof NewDestination>
-/** What is absent stays as it is: a change has no defaults. */
 export const DestinationChange = z.strictObject(destination).partial()
 export type DestinationChange = z.infer<typeof DestinationChange>
 

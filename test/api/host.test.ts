@@ -106,6 +106,14 @@ it('sends a test call for a request without any body', async () => {
   expect(await response.json()).toEqual({ messageId: expect.stringMatching(/^test-/) as string })
 })
 
+it('answers a removal with no content', async () => {
+  const { url, token } = await start()
+  const at = `${url}/api/sources/1`
+  const response = await fetch(at, { method: 'DELETE', headers: bearer(token) })
+  expect([response.status, await response.text()]).toEqual([204, ''])
+  expect((await fetch(at, { headers: bearer(token) })).status).toBe(404)
+})
+
 it('streams hints as server-sent events', async () => {
   const { url, token } = await start()
   const response = await fetch(`${url}/api/changes`, { headers: bearer(token) })

@@ -127,6 +127,15 @@ it('counts messages by state as they change', () => {
   expect(openAfter({ dueAt: 1, id: 3 }, 10)).toEqual([[2, 9]])
 })
 
+it('writes what was waiting before a change by hand: it was decided by what is changed', async () => {
+  const { store } = open(null)
+  const order: string[] = []
+  const waiting = store.write(() => order.push('waiting'))
+  store.change(() => order.push('change'))
+  await waiting
+  expect(order).toEqual(['waiting', 'change'])
+})
+
 it('keeps the id of an endpoint whose URL stays', () => {
   const { store } = open(null)
   const id = store.destinations.insert({

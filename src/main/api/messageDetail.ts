@@ -13,7 +13,7 @@ export function messageDetail(workbench: Workbench, id: number): MessageDetail {
   const row = store.messageList.byId(id)
   if (!row) throw absent('message', id, { newest: store.messageList.newest() })
   const body = store.messageList.body(id) as MessageBody
-  const destination = store.destinations.byId(row.destination_id) as DestinationRecord
+  const destination = store.destinations.everById(row.destination_id) as DestinationRecord
   const attempts = store.attempts.ofMessage(id)
   const windowMs = store.settings.read().retry.window
   const endpoints = endpointStandings(row, { endpoints: destination.endpoints, windowMs }, attempts)
@@ -28,11 +28,13 @@ export function messageDetail(workbench: Workbench, id: number): MessageDetail {
     body: body.text,
     bodyBytes: Buffer.byteLength(body.text),
     notices: JSON.parse(body.notices) as string[],
-    why: whyMessage(
-      row.state,
-      endpoints.map(({ standing }) => standing),
-      windowMs,
-    ),
+    why: isCancelledByRemoval(row, destination)
+      ? 'Cancelled: its destination was removed.'
+      : whyMessage(
+          row.state,
+          endpoints.map(({ standing }) => standing),
+          windowMs,
+        ),
     endpoints,
     attempts: attempts.map(attemptView),
     engine: {
@@ -43,6 +45,11 @@ export function messageDetail(workbench: Workbench, id: number): MessageDetail {
     givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
     refusals: refusals(workbench, row),
   }
+}
+
+/** A removal settles what it cancels at its own time. */
+function isCancelledByRemoval(row: MessageRow, { removedAt }: DestinationRecord): boolean {
+  return row.state === 'cancelled' && removedAt !== null && row.settled_at === removedAt
 }
 
 function endpointStandings(

@@ -1,5 +1,6 @@
 import type { MessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
 import { beforeOf, pageOf } from './page.ts'
@@ -31,6 +32,9 @@ function viewer({ store, clock }: Workbench, rows: MessageRow[]) {
   const destinations = new Map(
     store.wiring.destinations().map((destination) => [destination.id, destination]),
   )
+  for (const { destination_id: id } of rows)
+    if (!destinations.has(id))
+      destinations.set(id, store.destinations.everById(id) as DestinationRecord)
   return (row: MessageRow) =>
     messageView(row, destinations.get(row.destination_id), verdicts.get(row.id) ?? [], clock)
 }

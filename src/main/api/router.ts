@@ -61,6 +61,12 @@ export function createRouter(workbench: Workbench) {
       list: os.sources.list.handler(() => wiring.listSources(workbench)),
       get: os.sources.get.handler(({ input }) => wiring.getSource(workbench, Number(input.id))),
       create: os.sources.create.handler(({ input }) => wiring.addSource(workbench, input)),
+      update: os.sources.update.handler(({ input: { id, ...change } }) =>
+        wiring.changeSource(workbench, Number(id), change),
+      ),
+      remove: os.sources.remove.handler(({ input }) =>
+        wiring.dropSource(workbench, Number(input.id)),
+      ),
       schema: {
         list: os.sources.schema.list.handler(({ input }) =>
           listSchema(workbench, { ...input, id: Number(input.id) }),
@@ -81,6 +87,9 @@ export function createRouter(workbench: Workbench) {
       update: os.destinations.update.handler(({ input: { id, ...change } }) =>
         wiring.changeDestination(workbench, Number(id), change),
       ),
+      remove: os.destinations.remove.handler(({ input }) =>
+        wiring.dropDestination(workbench, Number(input.id)),
+      ),
     },
     receivers: {
       list: os.receivers.list.handler(() => wiring.listReceivers(workbench)),
@@ -88,6 +97,9 @@ export function createRouter(workbench: Workbench) {
       create: os.receivers.create.handler(({ input }) => wiring.addReceiver(workbench, input)),
       update: os.receivers.update.handler(({ input: { id, ...change } }) =>
         wiring.changeReceiver(workbench, Number(id), change),
+      ),
+      remove: os.receivers.remove.handler(({ input }) =>
+        wiring.dropReceiver(workbench, Number(input.id)),
       ),
     },
     delivery: {

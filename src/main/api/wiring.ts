@@ -4,17 +4,20 @@ import type {
   NewReceiver,
   NewSource,
   ReceiverChange,
+  SourceChange,
 } from '../../contract/wiring.ts'
 import { Refusal } from '../refusal.ts'
 import { destinationView } from '../store/destinations.ts'
 import { sourceView } from '../store/sources.ts'
 import type { Workbench } from '../workbench.ts'
+import { removeDestination, removeReceiver, removeSource } from '../workspace/remove.ts'
 import {
   createDestination,
   createReceiver,
   createSource,
   updateDestination,
   updateReceiver,
+  updateSource,
 } from '../workspace/wire.ts'
 import { receiverView } from './views.ts'
 
@@ -37,6 +40,15 @@ export function addSource(workbench: Workbench, wanted: NewSource) {
     store.change(() => createSource(store, wanted)),
   )
 }
+
+export function changeSource(workbench: Workbench, id: number, change: SourceChange) {
+  const { store } = workbench
+  store.change(() => updateSource(store, id, change))
+  return getSource(workbench, id)
+}
+
+export const dropSource = ({ store }: Workbench, id: number) =>
+  store.change(() => removeSource(store, id))
 
 export const listDestinations = (workbench: Workbench) =>
   whole(workbench.store.destinations.all().map(({ id }) => getDestination(workbench, id)))
@@ -62,6 +74,9 @@ export function changeDestination(workbench: Workbench, id: number, change: Dest
   return getDestination(workbench, id)
 }
 
+export const dropDestination = ({ store }: Workbench, id: number) =>
+  store.change(() => removeDestination(store, id))
+
 export const listReceivers = ({ store, addresses }: Workbench) =>
   whole(store.receivers.all().map((receiver) => receiverView(receiver, addresses.receiver)))
 
@@ -81,8 +96,10 @@ export function addReceiver(workbench: Workbench, wanted: NewReceiver) {
 
 export function changeReceiver(workbench: Workbench, id: number, change: ReceiverChange) {
   const { store, receiver } = workbench
-  store.flush()
   store.change(() => updateReceiver(store, id, change))
   receiver.recount()
   return getReceiver(workbench, id)
 }
+
+export const dropReceiver = ({ store, addresses }: Workbench, id: number) =>
+  store.change(() => removeReceiver(store, id, addresses.receiver))

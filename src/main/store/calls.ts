@@ -49,18 +49,20 @@ export function callTable(db: Db) {
       'SELECT id FROM call WHERE message_id = ? AND source_id = ? AND received_at > ? LIMIT 1',
     )
     .pluck()
+  const columns = `
+    SELECT call.*, coalesce(removed_name, name) AS source FROM call JOIN source ON source.id = source_id`
   const page = db.prepare<[number, number], CallRow>(`
-    SELECT call.*, source.name AS source FROM call JOIN source ON source.id = source_id
-    WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
+    ${columns} WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
   const byId = db.prepare<[number], CallRow>(`
-    SELECT call.*, source.name AS source FROM call JOIN source ON source.id = source_id WHERE call.id = ?`)
+    ${columns} WHERE call.id = ?`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
     .pluck()
   // The ids come as one JSON list, so that a page of calls costs one statement.
   const fates = db.prepare<[{ ids: string }], FateRow>(`
-    SELECT call_id, destination_id, destination.name AS destination, message_id, state, resent_from, reason
+    SELECT call_id, destination_id, coalesce(removed_name, name) AS destination, message_id, state, resent_from,
+      reason
     FROM (
       SELECT call_id, destination_id, id AS message_id, state, resent_from, NULL AS reason
       FROM message WHERE call_id IN (SELECT value FROM json_each(:ids))

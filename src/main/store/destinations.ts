@@ -15,6 +15,9 @@ export interface DestinationRecord {
   sharedSecret: string | null
   profile: BodyProfile
   endpoints: EndpointRecord[]
+  createdAt: number
+  /** Null: it is there. */
+  removedAt: number | null
 }
 
 interface Row {
@@ -23,6 +26,8 @@ interface Row {
   enabled: number
   shared_secret: string | null
   profile: BodyProfile
+  created_at: number
+  removed_at: number | null
 }
 
 export const destinationView = (
@@ -39,8 +44,11 @@ export const destinationView = (
 })
 
 export function destinationTable(db: Db) {
-  const all = db.prepare<[], Row>('SELECT * FROM destination ORDER BY id')
-  const byId = db.prepare<[number], Row>('SELECT * FROM destination WHERE id = ?')
+  const all = db.prepare<[], Row>('SELECT * FROM destination WHERE removed_at IS NULL ORDER BY id')
+  const byId = db.prepare<[number], Row>(
+    'SELECT * FROM destination WHERE id = ? AND removed_at IS NULL',
+  )
+  const everById = db.prepare<[number], Row>('SELECT * FROM destination WHERE id = ?')
   const byName = db.prepare<[string], Row>('SELECT * FROM destination WHERE name = ?')
   const bySource = db.prepare<[number], Row>(`
     SELECT destination.* FROM connection JOIN destination ON destination.id = destination_id
@@ -54,11 +62,14 @@ export function destinationTable(db: Db) {
       WHERE destination_id = ? ORDER BY source.id`)
     .pluck()
   const insert = db.prepare(`
-    INSERT INTO destination (name, enabled, shared_secret, profile)
-    VALUES (:name, :enabled, :sharedSecret, :profile)`)
+    INSERT INTO destination (name, enabled, shared_secret, profile, created_at)
+    VALUES (:name, :enabled, :sharedSecret, :profile, CAST(unixepoch('subsec') * 1000 AS INTEGER))`)
   const update = db.prepare(`
     UPDATE destination SET name = :name, enabled = :enabled, shared_secret = :sharedSecret, profile = :profile
     WHERE id = :id`)
+  const remove = db.prepare(`
+    UPDATE destination SET removed_at = :at, removed_name = name, name = ' removed ' || id
+    WHERE id = :id AND removed_at IS NULL`)
   const disconnect = db.prepare('DELETE FROM connection WHERE destination_id = ?')
   const connect = db.prepare('INSERT INTO connection (source_id, destination_id) VALUES (?, ?)')
   const removeEndpoints = db.prepare('UPDATE endpoint SET removed = 1 WHERE destination_id = ?')
@@ -78,12 +89,14 @@ export function destinationTable(db: Db) {
     enabled: row.enabled === 1,
     sharedSecret: row.shared_secret,
     profile: row.profile,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
     endpoints: endpoints.all(row.id).map((endpoint) => ({
       ...endpoint,
       headers: JSON.parse(endpoint.headers) as Record<string, string>,
     })),
   })
-  type Fields = Omit<DestinationRecord, 'id' | 'endpoints'>
+  type Fields = Pick<DestinationRecord, 'name' | 'enabled' | 'sharedSecret' | 'profile'>
   const write = ({ name, enabled, sharedSecret, profile }: Fields) => ({
     name,
     enabled: enabled ? 1 : 0,
@@ -94,11 +107,18 @@ export function destinationTable(db: Db) {
   return {
     all: () => all.all().map(read),
     byId: (id: number) => optional(byId.get(id), read),
+    /** Also one that was removed, for what was recorded of it. */
+    everById: (id: number) => optional(everById.get(id), read),
     byName: (name: string) => optional(byName.get(name), read),
     bySource: (sourceId: number) => bySource.all(sourceId).map(read),
     sourceNames: (id: number) => sourceNames.all(id),
     insert: (fields: Fields) => Number(insert.run(write(fields)).lastInsertRowid),
     update: (id: number, fields: Fields) => update.run({ ...write(fields), id }),
+    /** False where there is none to remove. */
+    remove(id: number, at: number): boolean {
+      disconnect.run(id)
+      return remove.run({ id, at }).changes === 1
+    },
     /** Gives every URL below one base address another base. */
     moveEndpoints: (from: string, to: string) => moveEndpoints.run({ from, to }),
     connect(id: number, sourceIds: number[]) {

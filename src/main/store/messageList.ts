@@ -26,6 +26,9 @@ export interface MessageBody {
   notices: string
 }
 
+/** What is removed keeps the name it had, which another may have by now. */
+const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
+
 type Clause = [sql: string, value: (given: string) => string | number]
 
 /** How each part of a filter is said in SQL. An unknown name of a source or destination finds nothing. */
@@ -34,8 +37,11 @@ const clauses: Record<keyof MessageFilter, Clause> = {
   type: ['message.type = ?', String],
   user: ['message.user_id = ?', String],
   event: [`message.type = 'track' AND message.label = ?`, String],
-  source: ['message.source_id = (SELECT id FROM source WHERE name = ?)', String],
-  destination: ['message.destination_id = (SELECT id FROM destination WHERE name = ?)', String],
+  source: [`message.source_id IN (SELECT id FROM source WHERE ${nameOf('source')} = ?)`, String],
+  destination: [
+    `message.destination_id IN (SELECT id FROM destination WHERE ${nameOf('destination')} = ?)`,
+    String,
+  ],
   q: [`instr(lower(message.label || ' ' || coalesce(message.user_id, '')), lower(?)) > 0`, String],
   since: ['message.received_at >= ?', Date.parse],
   until: ['message.received_at < ?', Date.parse],
@@ -45,7 +51,7 @@ const clauses: Record<keyof MessageFilter, Clause> = {
 
 export function messageList(db: Db) {
   const columns = `
-    SELECT message.*, destination.name AS destination, source.name AS source FROM message
+    SELECT message.*, ${nameOf('destination')} AS destination, ${nameOf('source')} AS source FROM message
     JOIN destination ON destination.id = destination_id LEFT JOIN source ON source.id = source_id`
   const byId = db.prepare<[number], MessageRow>(`${columns} WHERE message.id = ?`)
   const body = db.prepare<[number], MessageBody>(`

@@ -64,6 +64,9 @@ export function messageTable(db: Db) {
   const expire = db.prepare(`
     UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE id = :id AND state = 'retrying'`)
+  const cancelOf = db.prepare(`
+    UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :settledAt
+    WHERE destination_id = :destinationId AND next_attempt_engine_at IS NOT NULL`)
   const retryNow = db.prepare(`
     UPDATE message SET next_attempt_engine_at = :now WHERE id = :id AND state = 'retrying'`)
   const counts = db.prepare<[], { state: MessageState; count: number }>(
@@ -86,6 +89,9 @@ export function messageTable(db: Db) {
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
+    /** All of a destination's that are not settled. */
+    cancelOf: (destinationId: number, settledAt: number) =>
+      void cancelOf.run({ destinationId, settledAt }),
     retryNow: (id: number, now: number) => retryNow.run({ id, now }).changes === 1,
     counts: () =>
       Object.fromEntries(counts.all().map(({ state, count }) => [state, count])) as Counts,

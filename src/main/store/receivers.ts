@@ -41,8 +41,12 @@ const read = (row: Row): ReceiverRecord => ({
 })
 
 export function receiverTable(db: Db) {
-  const all = db.prepare<[], Row>('SELECT * FROM receiver ORDER BY id')
-  const byId = db.prepare<[number], Row>('SELECT * FROM receiver WHERE id = ?')
+  const live = 'SELECT id, name, path, respond, served FROM receiver WHERE removed_at IS NULL'
+  const all = db.prepare<[], Row>(`${live} ORDER BY id`)
+  const byId = db.prepare<[number], Row>(`${live} AND id = ?`)
+  const remove = db.prepare(`
+    UPDATE receiver SET removed_at = :at, removed_name = name, name = ' removed ' || id, path = ' removed ' || id
+    WHERE id = :id`)
   const insert = db.prepare(
     'INSERT INTO receiver (name, path, respond) VALUES (:name, :path, :respond)',
   )
@@ -62,6 +66,7 @@ export function receiverTable(db: Db) {
       ),
     update: (receiver: ReceiverRecord) =>
       update.run({ ...receiver, respond: JSON.stringify(receiver.respond) }),
+    remove: (id: number, at: number) => remove.run({ id, at }),
     countServed: (id: number) => serve.run(id),
   }
 }
@@ -70,13 +75,14 @@ export function captureTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO capture (receiver_id, received_at, method, path, headers, body, body_bytes, signature, status)
     VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status)`)
-  const columns =
-    'SELECT capture.*, receiver.name AS receiver FROM capture JOIN receiver ON receiver.id = receiver_id'
+  const columns = `
+    SELECT capture.*, coalesce(removed_name, name) AS receiver
+    FROM capture JOIN receiver ON receiver.id = receiver_id`
   const page = db.prepare<
     [{ before: number; receiver: string | null; limit: number }],
     CaptureRow
   >(`
-    ${columns} WHERE capture.id < :before AND (:receiver IS NULL OR receiver.name = :receiver)
+    ${columns} WHERE capture.id < :before AND (:receiver IS NULL OR coalesce(removed_name, name) = :receiver)
     ORDER BY capture.id DESC LIMIT :limit`)
   const within = db.prepare<[{ from: number; to: number; body: Buffer }], CaptureRow>(`
     ${columns} WHERE received_at BETWEEN :from AND :to AND body = :body ORDER BY capture.id DESC`)

@@ -37,7 +37,7 @@ export function rejectionTable(db: Db) {
     VALUES (:receivedAt, :reason, :message, :status, :sourceId, :writeKey, :method, :path, :client, :arrived,
       :arrivedBytes)`)
   const columns = `
-    SELECT rejection.*, source.name AS source FROM rejection LEFT JOIN source ON source.id = source_id`
+    SELECT rejection.*, coalesce(removed_name, name) AS source FROM rejection LEFT JOIN source ON source.id = source_id`
   const page = db.prepare<
     [{ before: number; reason: string | null; limit: number }],
     RejectionRow

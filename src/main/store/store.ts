@@ -53,6 +53,8 @@ export function openStore(directory: string | null, committed: () => void) {
     flush: group.flush,
     /** For the rare change made by hand: at once, in a transaction of its own. */
     change<T>(run: () => T): T {
+      // What was decided by the wiring as it was is written by it.
+      group.flush()
       const result = db.transaction(run).immediate()
       wiring.forget()
       committed()

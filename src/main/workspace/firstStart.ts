@@ -3,8 +3,7 @@ import { createDestination, createReceiver, createSource } from './wire.ts'
 
 /** On a new data directory: a workspace that already works, from a source to the built-in receiver. */
 export function fillFirstStart(store: Store, receiverUrl: string) {
-  const isNew = store.sources.all().length === 0 && store.destinations.all().length === 0
-  if (!isNew) return
+  if (!store.sources.isEmpty() || store.destinations.all().length > 0) return
   store.change(() => {
     createSource(store, {
       name: 'my-service',

@@ -5,6 +5,7 @@ import type {
   NewReceiver,
   NewSource,
   ReceiverChange,
+  SourceChange,
 } from '../../contract/wiring.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
@@ -22,15 +23,14 @@ export function createSource(store: Store, { name, writeKey, kind, enabled }: Ne
   return store.sources.insert({ name, writeKey: key, kind, enabled })
 }
 
-export function updateSource(
-  store: Store,
-  id: number,
-  { name, writeKey, kind, enabled }: NewSource,
-) {
+export function updateSource(store: Store, id: number, change: SourceChange) {
   const before = store.sources.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no source ${id}`)
-  if (writeKey !== undefined) refuseTakenKey(store, writeKey, id)
-  store.sources.update({ id, name, writeKey: writeKey ?? before.writeKey, kind, enabled })
+  if (!before) throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
+  const namesake = change.name === undefined ? null : store.sources.byName(change.name)
+  if (namesake && namesake.id !== id)
+    throw new Refusal('CONFLICT', `there is a source named ${change.name}`, 'name')
+  if (change.writeKey !== undefined) refuseTakenKey(store, change.writeKey, id)
+  store.sources.update({ ...before, ...given(change) })
 }
 
 /** Blocks an event at its source, seen or not, or lets it pass again. */
@@ -69,7 +69,7 @@ export function createDestination(store: Store, wanted: NewDestination): number 
 
 export function updateDestination(store: Store, id: number, change: DestinationChange) {
   const before = store.destinations.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`)
+  if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
   const namesake = change.name === undefined ? null : store.destinations.byName(change.name)
   if (namesake && namesake.id !== id)
     throw new Refusal('CONFLICT', `there is a destination named ${change.name}`, 'name')
@@ -113,12 +113,22 @@ export function createReceiver(
 /** A list of answers that is set starts again at its first. */
 export function updateReceiver(store: Store, id: number, change: ReceiverChange) {
   const before = store.receivers.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`)
+  if (!before) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`, 'id')
+  const namesake = store.receivers.all().find(({ name }) => name === change.name)
+  if (namesake && namesake.id !== id)
+    throw new Refusal('CONFLICT', `there is a receiver named ${change.name}`, 'name')
   if (change.path !== undefined) refuseTakenPath(store, change.path, id)
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  )
-  store.receivers.update({ ...before, ...given, served: change.respond ? 0 : before.served })
+  store.receivers.update({
+    ...before,
+    ...given(change),
+    served: change.respond ? 0 : before.served,
+  })
+}
+
+/** Without what is absent: it would take the place of what stays. */
+function given<T extends object>(change: T) {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
 function refuseTakenPath(store: Store, path: string, own: number | null) {
