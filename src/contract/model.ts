@@ -153,6 +153,7 @@ export type MessageDetail = z.infer<typeof MessageDetail>
 export const Fate = z.object({
   destinationId: Id,
   destination: z.string(),
+  connected: z.boolean().describe('whether it was connected to the source when the call came'),
   messageId: Id.nullable(),
   state: MessageState.nullable(),
   resentFrom: Id.nullable(),
@@ -169,7 +170,7 @@ export const Call = z.object({
   anonymousId: z.string().nullable(),
   label: z.string(),
   receivedAt: Instant,
-  fates: z.array(Fate),
+  fates: z.array(Fate).describe('at the destinations connected when it came; of one call, at all'),
 })
 export type Call = z.infer<typeof Call>
 

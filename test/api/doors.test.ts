@@ -188,6 +188,56 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     })
   })
 
+  it('a source is changed, its schema is read and blocked, and its usage counted', async () => {
+    const client = await openDoor(await startWorkbench())
+    await client.calls.sendTest()
+    expect(await client.sources.update({ id: '1', name: 'shop' })).toMatchObject({
+      name: 'shop',
+      writeKey: 'WRITEKEY1',
+      usage: { calls: 1, duplicates: 0, rejections: 0 },
+    })
+    const event = { event: 'Test Call', count: 1, blocked: false }
+    const { items, nextCursor } = await client.sources.schema.list({ id: '1', limit: 1 })
+    expect(items).toMatchObject([event])
+    expect(nextCursor).toBe('Test Call')
+    expect(await client.sources.schema.list({ id: '1', limit: 1, cursor: 'Test Call' })).toEqual({
+      items: [],
+      nextCursor: null,
+    })
+    expect(
+      await client.sources.schema.update({ id: '1', event: 'Test Call', blocked: true }),
+    ).toEqual({ ...items[0], blocked: true })
+    await client.calls.sendTest({ source: 'shop' })
+    expect((await client.calls.get({ id: '2' })).fates).toMatchObject([
+      { connected: true, reason: 'blocked by the schema of shop' },
+    ])
+    await expect(
+      client.sources.schema.update({ id: '1', event: '', blocked: true }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', data: { field: 'event' } })
+    const unknown: object = { colour: 'red' }
+    await expect(client.sources.update({ id: '1', ...unknown })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'colour: there is no setting of this name here',
+      data: { field: 'colour' },
+    })
+  })
+
+  it('sources, destinations and receivers are removed', async () => {
+    const client = await openDoor(await startWorkbench())
+    await expect(client.receivers.remove({ id: '1' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'receiver inbox is an endpoint of Webhooks',
+    })
+    for (const kind of ['destinations', 'receivers', 'sources'] as const) {
+      expect(await client[kind].remove({ id: '1' })).toBeUndefined()
+      expect((await client[kind].list()).items).toEqual([])
+      await expect(client[kind].remove({ id: '1' })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        data: { field: 'id' },
+      })
+    }
+  })
+
   it('a rejection is listed and read', async () => {
     const started = await startWorkbench()
     const client = await openDoor(started)

@@ -203,6 +203,7 @@ it('shows what a filtered call was not sent for', async () => {
     {
       destinationId: '1',
       destination: 'Orders',
+      connected: true,
       messageId: null,
       state: null,
       resentFrom: null,

@@ -33,3 +33,45 @@ test('a rejection opens by its address, however old it is', async ({ start, page
   await page.goto(`${product.ui}/#/rejections/1`)
   await expect(page.getByText('track needs event').first()).toBeVisible()
 })
+
+test('a call says why each of 200 destinations got nothing, without a wall of them', async ({
+  start,
+  page,
+}) => {
+  const endpoints = 'endpoints: [{ url: "http://127.0.0.1:9/" }]'
+  const others = Array.from({ length: 199 }, (_, i) => `  - { name: Other ${i}, ${endpoints} }`)
+  const product = await start(`
+sources: [{ name: app, writeKey: KEY }]
+destinations:
+  - { name: Off, enabled: false, sources: [app], ${endpoints} }
+${others.join('\n')}
+`)
+  expect(await send(product, 'track', { userId: 'u_1', event: 'Lonely' })).toBe(200)
+  await page.goto(product.page)
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
+  await page.getByRole('row', { name: /Lonely/ }).click()
+  const fates = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
+  await expect(fates).toHaveText([
+    /^OffFiltered: destination off$/,
+    /^Other 0Not sent: source app is not connected to it$/,
+    /^Other 1Not sent: source app is not connected to it$/,
+  ])
+  await page.getByRole('button', { name: 'and 197 more not connected' }).click()
+  await expect(fates).toHaveCount(200)
+})
+
+test('a message says in which profile its body is', async ({ start, page }) => {
+  const product = await start(`
+sources: [{ name: app, writeKey: KEY }]
+destinations:
+  - { name: Full, sources: [app], body: production, endpoints: [{ receiver: inbox }] }
+receivers: [{ name: inbox }]
+`)
+  expect(await send(product, 'track', { userId: 'u_1', event: 'Whole' })).toBe(200)
+  await page.goto(product.page)
+  await page.getByRole('row', { name: /Whole/ }).click()
+  await page.getByRole('tab', { name: 'Request' }).click()
+  await expect(
+    page.getByRole('heading', { name: /· production profile · \d+ bytes/ }),
+  ).toBeVisible()
+})

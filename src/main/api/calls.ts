@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { postCall } from '../../client/postCall.ts'
-import type { CallDetail } from '../../contract/model.ts'
+import type { CallDetail, Fate } from '../../contract/model.ts'
+import { unconnectedReason } from '../destination/routing.ts'
 import { Refusal } from '../refusal.ts'
+import type { CallRow } from '../store/calls.ts'
 import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
 import { beforeOf, pageOf } from './page.ts'
@@ -19,11 +21,26 @@ export function listCalls(
 export function callDetail({ store }: Workbench, id: number): CallDetail {
   const row = store.calls.byId(id)
   if (!row) throw absent('call', id, { newest: store.calls.newest() })
+  const view = callView(row, store.calls.fates([id]))
   return {
-    ...callView(row, store.calls.fates([id])),
+    ...view,
+    fates: [...view.fates, ...unconnectedFates(store, row, view.fates)],
     content: row.content,
     notices: JSON.parse(row.notices) as string[],
   }
+}
+
+/** The destinations that there are and that nothing is on record of, with the reason as it is read now. */
+function unconnectedFates(store: Workbench['store'], call: CallRow, known: Fate[]): Fate[] {
+  const told = new Set(known.map(({ destinationId }) => destinationId))
+  const connected = new Set(store.wiring.destinationsOf(call.source_id).map(({ id }) => id))
+  return store.wiring.destinations().flatMap(({ id, name, createdAt }) => {
+    if (told.has(String(id))) return []
+    const now = { connectedNow: connected.has(id), isNewer: createdAt > call.received_at }
+    const reason = unconnectedReason(call.source, now)
+    const none = { connected: false, messageId: null, state: null }
+    return [{ destinationId: String(id), destination: name, ...none, reason }]
+  })
 }
 
 /** Sends a call the way any client does: over HTTP, through the collection port. */

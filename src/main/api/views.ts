@@ -79,6 +79,7 @@ export function callView(row: CallRow, fates: FateRow[]): Call {
 const fateView = (row: FateRow): Fate => ({
   destinationId: String(row.destination_id),
   destination: row.destination,
+  connected: true,
   messageId: row.message_id === null ? null : String(row.message_id),
   state: row.state as MessageState | null,
   resentFrom: row.resent_from === null ? null : String(row.resent_from),

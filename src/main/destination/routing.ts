@@ -15,6 +15,16 @@ export function filterReason(integrations: unknown, gate: Gate): string | null {
   return integrationsReason(integrations)
 }
 
+/** Why there is neither a message nor a reason on record: nothing connected the two when the call came. */
+export function unconnectedReason(
+  source: string,
+  { connectedNow, isNewer }: { connectedNow: boolean; isNewer: boolean },
+): string {
+  return connectedNow || isNewer
+    ? `source ${source} was not connected to it when the call came`
+    : `source ${source} is not connected to it`
+}
+
 const key = 'Webhooks'
 
 /** `integrations` absent: on. Our own key decides; without it, `All: false` turns us off. */

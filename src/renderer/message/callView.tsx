@@ -20,7 +20,7 @@ export function CallView({ call }: { call: CallDetail }) {
   return (
     <>
       <Section title="What became of it">
-        <FateList fates={call.fates} />
+        <FateList key={call.id} fates={call.fates} />
       </Section>
       {call.notices.map((notice) => (
         <Note key={notice} title={notice} tone="wait" />
