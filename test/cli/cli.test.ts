@@ -74,13 +74,17 @@ it('says what was wrong and exits with 2', async () => {
     code: 2,
     stderr: expect.stringContaining('is in use by Hookbench process') as string,
   })
+  expect(await run(['--version'])).toMatchObject({ code: 0 })
+})
+
+it('names a data directory that cannot be used', async () => {
   const file = await writeWorkspace('')
-  expect(await run(['serve', '--data', file])).toMatchObject({
+  expect(await run(['serve', '--data', file])).toEqual({
     code: 2,
+    stdout: '',
     stderr: `the data directory ${file} cannot be used: ${file} is not a directory\n`,
   })
-  expect(await run(['--version'])).toMatchObject({ code: 0 })
-}, 30_000)
+})
 
 it('takes options from the environment, and refuses a busy port that was asked for by name', async () => {
   const busy = createServer()
