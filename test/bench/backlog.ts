@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { type Cost, costOf } from './processCost.ts'
 import { keyOf, type Product, type Wiring } from './product.ts'
 import type { ReceiverProcess } from './receiverProcess.ts'
 import { bodyOf, headersOf, indexOf, testCall } from './testCall.ts'
@@ -36,14 +37,14 @@ async function collect(product: Product, wiring: Wiring, callsEach: number) {
 }
 
 /**
- * Collects a backlog while delivery is paused, and then delivers it: seconds from resuming until every
+ * Collects a backlog while delivery is paused, and then delivers it: what it takes from resuming until every
  * message is delivered, every exchange over, and all of it recorded.
  */
 export async function deliverBacklog(
   product: Product,
   receiver: ReceiverProcess,
   { wiring, messagesEach }: { wiring: Wiring; messagesEach: number },
-): Promise<number> {
+): Promise<Cost> {
   const urls = wiring.flat()
   const before = (await product.client.status()).counts.delivered
   await product.client.delivery.pause()
@@ -55,14 +56,14 @@ export async function deliverBacklog(
     requests: urls.length * messagesEach,
     stamped: false,
   })
-  const start = performance.now()
-  await product.client.delivery.resume()
-  await reached
-  await untilDelivered(product, before + messages)
-  const seconds = (performance.now() - start) / 1000
+  const cost = await costOf(product.child.pid!, async () => {
+    await product.client.delivery.resume()
+    await reached
+    await untilDelivered(product, before + messages)
+  })
   const { sample } = await receiver.readExactly(urls, messagesEach)
   requireSameRequest(sample)
-  return seconds
+  return cost
 }
 
 /** Until so many messages are delivered and no exchange is open or unrecorded. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, request } from 'undici'
+import { costOf } from './processCost.ts'
 import type { Wiring } from './product.ts'
 import { bodyOf, headersOf } from './testCall.ts'
 
@@ -24,8 +25,8 @@ async function worker() {
     await Promise.all(urls.map(async (url) => (await request(url, options)).body.dump()))
   }
 }
-const start = performance.now()
-await Promise.all(Array.from({ length: Math.max(1, Math.floor(inFlight / endpoints)) }, worker))
-const seconds = (performance.now() - start) / 1000
+const cost = await costOf(process.pid, async () => {
+  await Promise.all(Array.from({ length: Math.max(1, Math.floor(inFlight / endpoints)) }, worker))
+})
 await dispatcher.close()
-process.send?.(seconds, () => process.disconnect())
+process.send?.(cost, () => process.disconnect())

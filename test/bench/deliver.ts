@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { deliverBacklog } from './backlog.ts'
-import { type Bench, type Extent, pairs, perSecond, ratioOf } from './measure.ts'
+import { costMeasures } from './costMeasures.ts'
+import { type Bench, type Extent, failureOf, pairs } from './measure.ts'
+import type { Cost } from './processCost.ts'
 import { type Wiring, withProduct } from './product.ts'
 import { nextMessage, type ReceiverProcess, startReceiverProcess } from './receiverProcess.ts'
 
@@ -11,8 +13,8 @@ interface Load {
   messagesEach: number
 }
 
-/** Seconds that a loop which only serialises, signs and posts takes for the same exchanges. */
-async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<number> {
+/** What a loop which only serialises, signs and posts takes for the same exchanges. */
+async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<Cost> {
   const urls = load.wiring.flat()
   const { reached } = await receiver.expect({
     requests: urls.length * load.messagesEach,
@@ -20,10 +22,10 @@ async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<number> 
   })
   const child = fork(new URL('bareLoop.ts', import.meta.url))
   child.send(load)
-  const seconds = await nextMessage<number>(child)
+  const cost = await nextMessage<Cost>(child)
   await reached
   await receiver.readExactly(urls, load.messagesEach)
-  return seconds
+  return cost
 }
 
 /** `destinations` with as many endpoints each, spread over the receiver's ports. */
@@ -52,23 +54,29 @@ export async function benchDeliver({ rounds, quick }: Extent): Promise<Bench> {
   ]
   try {
     const measures: Bench['measures'] = []
+    const failures: string[] = []
     for (const { what, wiring, target } of loads) {
       const messagesEach = exchanges / wiring.flat().length
       const load = { wiring, messagesEach }
-      const measured = await pairs(rounds, {
-        baseline: async () => exchanges / (await bareLoop(receiver, load)),
-        ours: async () =>
-          exchanges /
-          (await withProduct(wiring, (product) => deliverBacklog(product, receiver, load))),
-      })
       const messages = (wiring.length * messagesEach).toLocaleString('en')
-      measures.push({
-        what: `${messages} messages, ${what}: exchanges against a bare loop`,
-        ...ratioOf(measured, perSecond),
-        target: target === null ? null : { atLeast: target },
-      })
+      const title = `${messages} messages, ${what}, against a bare loop`
+      try {
+        const measured = await pairs(rounds, {
+          baseline: () => bareLoop(receiver, load),
+          ours: () => withProduct(wiring, (product) => deliverBacklog(product, receiver, load)),
+        })
+        measures.push(
+          ...costMeasures(measured, {
+            what: title,
+            exchanges,
+            target: target === null ? null : { atLeast: target },
+          }),
+        )
+      } catch (error) {
+        failures.push(`${title}: ${failureOf(error)}`)
+      }
     }
-    return { measures, notes: [] }
+    return { measures, notes: [], failures }
   } finally {
     await receiver.close()
   }

@@ -1,4 +1,5 @@
 import { deliverBacklog } from './backlog.ts'
+import { costMeasures } from './costMeasures.ts'
 import {
   type Bench,
   type Extent,
@@ -6,7 +7,6 @@ import {
   megabytes,
   milliseconds,
   pairs,
-  perSecond,
   ratioOf,
 } from './measure.ts'
 import {
@@ -18,7 +18,7 @@ import {
   withProduct,
 } from './product.ts'
 import { type ReceiverProcess, startReceiverProcess } from './receiverProcess.ts'
-import { residentMemory } from './residentMemory.ts'
+import { residentMemory } from './processCost.ts'
 import { multiplySettled } from './settledMessages.ts'
 
 const originals = 1000
@@ -86,24 +86,25 @@ export async function benchGrowth(extent: Extent): Promise<Bench> {
       baseline: () => withStarted(empty, ({ startMs }) => startMs),
       ours: () => withStarted(full, ({ startMs }) => startMs),
     })
-    const rate = async (product: Product) =>
-      messagesEach / (await deliverBacklog(product, receiver, { wiring, messagesEach }))
+    const deliver = (product: Product) =>
+      deliverBacklog(product, receiver, { wiring, messagesEach })
     const delivery = await pairs(extent.rounds, {
-      baseline: () => withProduct(wiring, rate),
-      ours: () => withStarted(full, rate),
+      baseline: () => withProduct(wiring, deliver),
+      ours: () => withStarted(full, deliver),
     })
     const behind = `with ${messages.toLocaleString('en')} settled messages, against none`
     return {
       measures: [
-        {
+        ...costMeasures(delivery, {
           what: `delivery ${behind}`,
-          ...ratioOf(delivery, perSecond),
+          exchanges: messagesEach,
           target: { atLeast: 0.9 },
-        },
+        }),
         { what: `start ${behind}`, ...ratioOf(start, milliseconds), target: { atMost: 2 } },
         await memory(parts, extent),
       ],
       notes: [],
+      failures: [],
     }
   } finally {
     await receiver.close()

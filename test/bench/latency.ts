@@ -124,6 +124,7 @@ async function atFastRate(parts: Parts, { quick }: Extent): Promise<Bench> {
     notes: [
       `${what}: p50 ${milliseconds(median(ours))} (direct ${milliseconds(median(direct))}); at most ${Math.max(...samples)} messages waited`,
     ],
+    failures: [],
   }
 }
 
@@ -135,7 +136,7 @@ export async function benchLatency(extent: Extent): Promise<Bench> {
       const parts = { receiver, product }
       const measures = await atSlowRate(parts, extent)
       const sustained = await atFastRate(parts, extent)
-      return { measures: [...measures, ...sustained.measures], notes: sustained.notes }
+      return { ...sustained, measures: [...measures, ...sustained.measures] }
     })
   } finally {
     await receiver.close()

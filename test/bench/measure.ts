@@ -7,20 +7,25 @@ export interface Measure {
   spread: number[]
   target: Target | null
 }
-/** `notes`: figures beside the table. */
+/** `notes`: figures beside the table. `failures`: what was to be measured and did not happen. */
 export interface Bench {
   measures: Measure[]
   notes: string[]
+  failures: string[]
 }
+
+export const failureOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error)
+
 export interface Extent {
   rounds: number
   quick: boolean
 }
 type Target = { atLeast: number } | { atMost: number }
 
-interface Pair {
-  baseline: number
-  ours: number
+export interface Pair<T = number> {
+  baseline: T
+  ours: T
 }
 
 export function percentile(numbers: number[], part: number): number {
@@ -37,11 +42,11 @@ export function median(numbers: number[]): number {
 }
 
 /** Both in turn, the first of them the other in each round: what else the machine does falls on both. */
-export async function pairs(
+export async function pairs<T>(
   rounds: number,
-  { baseline, ours }: { baseline: () => Promise<number>; ours: () => Promise<number> },
-): Promise<Pair[]> {
-  const measured: Pair[] = []
+  { baseline, ours }: { baseline: () => Promise<T>; ours: () => Promise<T> },
+): Promise<Pair<T>[]> {
+  const measured: Pair<T>[] = []
   for (let round = 0; round < rounds; round++) {
     if (round % 2 === 0) measured.push({ baseline: await baseline(), ours: await ours() })
     else {

@@ -55,6 +55,8 @@ const origins = await Promise.all(
   Array.from({ length: Number(process.argv[2]) }, async () => {
     const listeners: RequestListener[] = []
     const server = createServer((request, response) => listeners[0]?.(request, response))
+    // Never the first to close: a sender that writes at that moment would see a fault of the bench.
+    server.keepAliveTimeout = 120_000
     const port = await new Promise<number>((resolve) => {
       // A backlog of connections as large as a sender may open at once.
       server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>

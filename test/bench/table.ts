@@ -9,7 +9,7 @@ export function machineLine(machine: Machine): string {
 }
 
 /** One bench as lines of text: its measures in columns, its notes below. */
-export function tableOf(name: string, { measures, notes }: Bench): string {
+export function tableOf(name: string, { measures, notes, failures }: Bench): string {
   const rows = [[name, ...titles.slice(1)], ...measures.map(rowOf)]
   const widths = titles.map((_, i) => Math.max(...rows.map((row) => row[i]?.length ?? 0)))
   const lines = rows.map((row) =>
@@ -18,7 +18,8 @@ export function tableOf(name: string, { measures, notes }: Bench): string {
       .join('  ')
       .trimEnd(),
   )
-  return [...lines, ...notes.map((note) => `  ${note}`), ''].join('\n')
+  const failed = failures.map((failure) => `  FAILED: ${failure}`)
+  return [...lines, ...notes.map((note) => `  ${note}`), ...failed, ''].join('\n')
 }
 
 function rowOf(measure: Measure): string[] {

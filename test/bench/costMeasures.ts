@@ -1,0 +1,34 @@
+import { type Measure, type Pair, perSecond, ratioOf } from './measure.ts'
+import type { Cost } from './processCost.ts'
+
+const micros = (seconds: number) => `${(seconds * 1e6).toFixed(0)} µs`
+
+/**
+ * Exchanges a second, with the target; and the processor time of each, which hardly feels what else the
+ * machine does, but also not the waiting for the disk.
+ */
+export function costMeasures(
+  measured: Pair<Cost>[],
+  { what, exchanges, target }: { what: string; exchanges: number; target: Measure['target'] },
+): Measure[] {
+  const rates = measured.map(({ baseline, ours }) => ({
+    baseline: exchanges / baseline.seconds,
+    ours: exchanges / ours.seconds,
+  }))
+  const processor = measured.flatMap(({ baseline, ours }) =>
+    baseline.processorSeconds === null || ours.processorSeconds === null
+      ? []
+      : [
+          {
+            baseline: baseline.processorSeconds / exchanges,
+            ours: ours.processorSeconds / exchanges,
+          },
+        ],
+  )
+  return [
+    { what, ...ratioOf(rates, perSecond), target },
+    ...(processor.length === 0
+      ? []
+      : [{ what: '  processor time of an exchange', ...ratioOf(processor, micros), target: null }]),
+  ]
+}
