@@ -79,7 +79,7 @@ function CallCells({ call }: { call: Call }) {
       <span role="gridcell" className={styles.fates} title={fatesText(call.fates)}>
         {call.fates.length === 0 && <span className="faint">Not connected to a destination</span>}
         {call.fates.slice(0, 2).map((fate) => (
-          <span key={fate.destinationId} className={styles.fate}>
+          <span key={fate.messageId ?? `no ${fate.destinationId}`} className={styles.fate}>
             {call.fates.length > 1 && <span className="faint">{fate.destination}</span>}
             <FateWord fate={fate} />
           </span>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { actOnAll, editAndResend, retryNow } from '../acts/acts.ts'
+import { SelectionBar } from '../acts/selectionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
 import { statusQuery } from '../connection.ts'
 import { DetailPane } from '../detail/detailPane.tsx'
-import { copyAsCurl, retryNow } from '../detail/messageActions.ts'
+import { copyAsCurl } from '../detail/messageActions.ts'
 import { classes } from '../ui/classes.ts'
 import type { GridHandle } from '../ui/grid.tsx'
 import { usePageKeys } from '../ui/keys.ts'
@@ -22,6 +24,7 @@ import { StateTabs } from './stateTabs.tsx'
 import { useFollow } from './useFollow.ts'
 import { filterSearch, useUrlFilter } from './useFilter.ts'
 import { useMessageWindow } from './useMessageWindow.ts'
+import { useSelection } from './useSelection.ts'
 
 export function DeliveriesPage({ openId }: { openId: string | null }) {
   const [, navigate] = useLocation()
@@ -53,6 +56,21 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
       if (openId !== null) open(id, true)
     },
   })
+  const selection = useSelection(filter.filter)
+  const toggle = (index: number | null) => {
+    const message = index === null ? null : window.rowAt(index)
+    if (!message) return false
+    hold()
+    selection.toggle(message)
+    return undefined
+  }
+  const retry = () => {
+    const ids = [...selection.messages.keys()]
+    if (ids.length > 0) void actOnAll('retry', ids).then(selection.clear)
+    else if (cursor.key) void retryNow(cursor.key)
+    else return false
+    return undefined
+  }
   // Before the shorter list is drawn: else the browser moves it, which looks like someone scrolling.
   useLayoutEffect(() => {
     grid.current?.toTop()
@@ -62,11 +80,16 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   usePageKeys({
     ...listKeys(cursor, grid),
     Enter: () => (grid.current?.listens() && cursor.key ? open(cursor.key) : false),
-    Escape: () => (openId === null ? false : open(null)),
+    Escape: () => {
+      if (selection.messages.size > 0) return selection.clear()
+      return openId === null ? false : open(null)
+    },
     '/': () => field.current?.focus(),
     'Mod f': () => field.current?.focus(),
     f: () => (follow.following ? hold() : resume()),
-    r: () => (cursor.key ? void retryNow(cursor.key) : false),
+    r: retry,
+    e: () => (cursor.key ? void editAndResend(cursor.key) : false),
+    x: () => toggle(cursor.index),
     c: () => (cursor.key ? void copyAsCurl(cursor.key) : false),
   })
 
@@ -105,6 +128,8 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             following={follow.following}
             destinations={status?.totals.destinations ?? 1}
             selected={cursor.index}
+            marked={selection.messages}
+            onMark={toggle}
             onView={onView}
             onScroll={(top) => top > 8 && hold()}
             onChoose={(index) => {
@@ -114,6 +139,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             }}
           />
         )}
+        <SelectionBar selected={selection} />
       </section>
       {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
     </div>

@@ -13,6 +13,9 @@ interface MessageListProps {
   /** How many destinations there are. */
   destinations: number
   selected: number | null
+  /** Those picked out, by id. */
+  marked: ReadonlyMap<string, unknown>
+  onMark: (index: number) => void
   grid: RefObject<GridHandle | null>
   onView: (first: number, last: number) => void
   onScroll: (top: number) => void
@@ -48,6 +51,7 @@ export function MessageList(props: MessageListProps) {
             <MessageRow
               message={message}
               arrives={arrives(message.id)}
+              marked={props.marked.has(message.id)}
               namesDestination={table.namesDestination}
             />
           )
@@ -55,6 +59,7 @@ export function MessageList(props: MessageListProps) {
       }}
       selected={props.selected}
       onChoose={props.onChoose}
+      onMark={props.onMark}
       onView={props.onView}
       onScroll={props.onScroll}
     />

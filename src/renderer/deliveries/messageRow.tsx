@@ -46,18 +46,21 @@ export function messageTable(destinations: number): MessageTable {
 interface RowProps {
   message: Message
   arrives: boolean
+  /** Whether it is picked out, with others, for something to be done to it. */
+  marked: boolean
   namesDestination: boolean
 }
 
 /** `arrives`: it came while someone watched, so it fades in. Only its first drawing decides. */
-function Row({ message, arrives, namesDestination }: RowProps) {
+function Row({ message, arrives, marked, namesDestination }: RowProps) {
   const [fades] = useState(arrives)
   const title = titleText(message.label)
   const label = namesDestination ? `${title}\nto ${message.destination}` : title
   const cell = classes(fades && styles.fades)
   return (
     <>
-      <span role="gridcell" className={cell}>
+      <span role="gridcell" className={classes(cell, marked && styles.marked)}>
+        {marked && <span className="unseen">Selected, </span>}
         <StateWord state={message.state} />
       </span>
       <span role="gridcell" className={cell}>

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import type { MessageDetail } from '../../contract/model.ts'
+import { askToCancel, editAndResend, resend, retryNow } from '../acts/acts.ts'
 import { api } from '../api.ts'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Button } from '../ui/button.tsx'
@@ -13,7 +14,7 @@ import { titleText } from '../ui/titleText.ts'
 import { CallTab } from './callTab.tsx'
 import styles from './detailPane.module.css'
 import { Facts } from './facts.tsx'
-import { copyAsCurl, curlFault, retryFault, retryNow } from './messageActions.ts'
+import { copyAsCurl, curlFault } from './messageActions.ts'
 import { ReceiverTab } from './receiverTab.tsx'
 import { RequestTab } from './requestTab.tsx'
 import { ResponseTab } from './responseTab.tsx'
@@ -53,6 +54,7 @@ export function DetailPane({ id, onClose }: { id: string; onClose: () => void })
 }
 
 function Detail({ message, onClose }: { message: MessageDetail; onClose: () => void }) {
+  const { refusals } = message
   const [tab, setTab] = useState('timeline')
   const [picked, setPicked] = useState<{ message: string; attempt: string } | null>(null)
   const attempt =
@@ -85,17 +87,26 @@ function Detail({ message, onClose }: { message: MessageDetail; onClose: () => v
             <Button unless={curlFault(message)} onClick={() => void copyAsCurl(message.id)}>
               Copy as curl
             </Button>
+            <Button unless={refusals.cancel} onClick={() => askToCancel([message])}>
+              Cancel
+            </Button>
+            <Button unless={refusals.resend} onClick={() => void editAndResend(message.id)}>
+              Edit and resend
+            </Button>
+            <Button unless={refusals.resend} onClick={() => void resend(message.id)}>
+              Resend
+            </Button>
             <Button
               look="primary"
-              unless={retryFault(message)}
+              unless={refusals.retry}
               onClick={() => void retryNow(message.id)}
             >
               Retry now
             </Button>
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
-              <X size={15} aria-hidden />
-            </button>
           </div>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <X size={15} aria-hidden />
+          </button>
         </div>
         <Facts message={message} />
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
 import { statusQuery } from '../connection.ts'
 import { StateWord } from '../message/stateWord.tsx'
@@ -32,6 +33,9 @@ export function Facts({ message }: { message: MessageDetail }) {
         </Fact>
       )}
       <span>{plural(message.attemptCount, 'attempt')}</span>
+      {message.resentFrom && (
+        <Link href={`/deliveries/${message.resentFrom}`}>resent from #{message.resentFrom}</Link>
+      )}
     </div>
   )
 }

@@ -33,9 +33,14 @@ export function FateList({ fates }: { fates: readonly Fate[] }) {
       <ul className={styles.list}>
         {[...connected, ...shown].map((fate) => (
           <li key={fate.messageId ?? `at ${fate.destinationId}`}>
-            <span>{fate.destination}</span>
+            <span>
+              {fate.destination}
+              {fate.resentFrom && <span className="dim"> · resent from #{fate.resentFrom}</span>}
+            </span>
             <FateWord fate={fate} />
-            {fate.messageId && <Link href={`/deliveries/${fate.messageId}`}>Open message</Link>}
+            {fate.messageId && (
+              <Link href={`/deliveries/${fate.messageId}`}>Open #{fate.messageId}</Link>
+            )}
           </li>
         ))}
       </ul>

@@ -4,16 +4,18 @@ import { api } from '../api.ts'
 import { useCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { sendTest } from '../deliveries/sendTest.ts'
+import { advanceByHour, advanceToNext, setSpeed, speeds } from '../shell/clock.ts'
 import { deliverySwitch } from '../shell/delivery.ts'
 import { openModal } from '../shell/modal.ts'
 import { chooseTheme, theme, themes, themeTitles } from '../shell/theme.ts'
 import { copy } from '../ui/copy.ts'
+import { speedText } from '../ui/timeWords.ts'
 import type { Command } from './match.ts'
 
 /** All that can be done from anywhere, in groups. */
 export function useCommands(): Command[][] {
   const help = useHelp()
-  return [usePages(), useActions(), useCopies(), useThemes(), help]
+  return [usePages(), useActions(), useClock(), useCopies(), useThemes(), help]
 }
 
 function usePages(): Command[] {
@@ -30,6 +32,25 @@ function useActions(): Command[] {
   return [
     { id: 'test', title: 'Send a test call', act: () => void sendTest() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
+  ]
+}
+
+function useClock(): Command[] {
+  const clock = useQuery(statusQuery).data?.clock
+  if (!clock) return []
+  return [
+    {
+      id: 'advance next',
+      title: 'Advance the clock to the next attempt',
+      act: () => void advanceToNext(),
+    },
+    { id: 'advance hour', title: 'Advance the clock by 1 h', act: () => void advanceByHour() },
+    ...speeds.map((speed) => ({
+      id: `speed ${speed}`,
+      title: `Run the clock at ${speedText(speed)}`,
+      isSet: speed === clock.speed,
+      act: () => void setSpeed(speed),
+    })),
   ]
 }
 

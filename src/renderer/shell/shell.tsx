@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { CancelDialog } from '../acts/cancelDialog.tsx'
+import { EditDialog } from '../acts/editDialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
@@ -33,6 +35,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <BottomBar />
       <KeysDialog />
       <Palette />
+      <EditDialog />
+      <CancelDialog />
     </div>
   )
 }

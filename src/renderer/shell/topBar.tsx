@@ -5,7 +5,7 @@ import { connection, statusQuery } from '../connection.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { copy } from '../ui/copy.ts'
-import { speedText } from '../ui/timeWords.ts'
+import { ClockMenu } from './clockMenu.tsx'
 import { deliverySwitch } from './delivery.ts'
 import { PaletteChip } from './paletteChip.tsx'
 import { ThemeSwitch } from './themeSwitch.tsx'
@@ -32,12 +32,7 @@ export function TopBar() {
           <span className="mono">{collect}</span>
         </Button>
       )}
-      {status && (
-        <span className={styles.clock} title={clockTitle(status.clock.speed)}>
-          <span className="dim">Clock</span>
-          <span className="mono">{speedText(status.clock.speed)}</span>
-        </span>
-      )}
+      <ClockMenu />
       <span className={styles.space} />
       <PaletteChip />
       <ThemeSwitch />
@@ -53,9 +48,4 @@ function DeliveryButton({ status }: { status: Status }) {
       {title}
     </Button>
   )
-}
-
-function clockTitle(speed: number): string {
-  if (speed === 1) return "The engine's time is real time"
-  return `The engine's time runs ${speedText(speed)} as fast as real time`
 }

@@ -32,6 +32,8 @@ interface GridProps {
   renderRow: (index: number) => ReactNode
   selected: number | null
   onChoose: (index: number) => void
+  /** Of a click with Ctrl or Cmd. */
+  onMark?: (index: number) => void
   onView?: (first: number, last: number) => void
   onScroll?: (top: number) => void
   ref?: Ref<GridHandle>
@@ -76,7 +78,9 @@ export function Grid(props: GridProps) {
       onScroll={(event) => props.onScroll?.(event.currentTarget.scrollTop)}
       onClick={(event) => {
         const index = rowOf(event.target)
-        if (index !== null) props.onChoose(index)
+        if (index === null) return
+        if (props.onMark && (event.ctrlKey || event.metaKey)) props.onMark(index)
+        else props.onChoose(index)
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || selected === null) return

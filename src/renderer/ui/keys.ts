@@ -11,6 +11,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 /** The one key that works over a dialog too. */
 export const paletteKey = 'Mod k'
 
+const layers = '[role=dialog], [role=menu]'
 const prefixLasts = 1200
 const handlers = new Set<(name: string) => boolean>()
 let prefixAt = -Infinity
@@ -29,10 +30,10 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog has the keys: it is open, or this very press has closed it. */
+/** Whether a dialog or a menu has the keys: it is open, or this very press has closed it. */
 function isInDialog(target: EventTarget | null): boolean {
-  const pressed = target instanceof HTMLElement && target.closest('[role=dialog]') !== null
-  return pressed || document.querySelector('[role=dialog]') !== null
+  const pressed = target instanceof HTMLElement && target.closest(layers) !== null
+  return pressed || document.querySelector(layers) !== null
 }
 
 function onPress(event: KeyboardEvent): void {

@@ -70,6 +70,13 @@ export function instantText(at: string): string {
   return `${date} ${clock}.${pad(time.getMilliseconds(), 3)}`
 }
 
+/** The time of day, with its date where that is not the one of `now`. */
+export function clockText(at: number, now: number): string {
+  const text = instantText(new Date(at).toISOString()).slice(0, 19)
+  const today = instantText(new Date(now).toISOString()).slice(0, 10)
+  return text.startsWith(today) ? text.slice(11) : text
+}
+
 function pad(part: number, digits = 2): string {
   return String(part).padStart(digits, '0')
 }
