@@ -170,6 +170,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
         applyFile(file)
         receiver.recount()
         useSettings()
+        store.change(() => writeEngineTime(clock.now()))
       },
       close,
     }

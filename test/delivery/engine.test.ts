@@ -125,6 +125,53 @@ it('has no more exchanges in flight than its limit, and starts first rounds in o
   expect(engine.store.messages.counts()).toMatchObject({ delivered: 5 })
 })
 
+it('is delivered by the first success, and what is then in flight is recorded behind it', async () => {
+  let answer = () => {}
+  const engine = createEngine({
+    endpoints: ['http://slow/', 'http://quick/', 'http://gone/'],
+    send({ url }) {
+      if (url === 'http://quick/') return status(200)
+      if (url === 'http://gone/') return status(410)
+      return new Promise<Answer>((resolve) => (answer = () => resolve(status(500))))
+    },
+  })
+  const id = engine.add()
+  const drained = engine.drain()
+  await expect.poll(() => engine.message(id).state).toBe('delivered')
+  expect(engine.message(id).attempt_count).toBeLessThan(3)
+  answer()
+  await drained
+  expect(engine.message(id)).toMatchObject({
+    state: 'delivered',
+    attempt_count: 3,
+    next_attempt_engine_at: null,
+  })
+  engine.clock.advance(5 * hour)
+  await engine.drain()
+  expect(
+    engine.store.attempts
+      .ofMessage(id)
+      .map(({ verdict }) => verdict)
+      .toSorted(),
+  ).toEqual(['permanent', 'retry', 'success'])
+})
+
+it('tries again those endpoints alone that may be, and fails when none is left', async () => {
+  const sent: string[] = []
+  const engine = createEngine({
+    endpoints: ['http://a/', 'http://b/'],
+    send({ url }, count) {
+      sent.push(url)
+      return status(url === 'http://a/' ? 404 : count < 4 ? 503 : 400)
+    },
+  })
+  const id = engine.add()
+  await engine.drain()
+  while (await engine.toNext());
+  expect(sent).toEqual(['http://a/', 'http://b/', 'http://b/', 'http://b/'])
+  expect(engine.message(id)).toMatchObject({ state: 'failed', rounds: 3 })
+})
+
 describe('cancelled while its exchange is in flight', () => {
   const cancelInFlight = async (code: number) => {
     let answer = () => {}

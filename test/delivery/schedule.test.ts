@@ -45,6 +45,37 @@ describe('nextAttempt', () => {
       )
   })
 
+  it('lies between the wait that is left of the back-off and the end of the window, for any settings', () => {
+    const settings = fc.record({
+      base: fc.integer({ min: 1, max: 60_000 }),
+      factor: fc.double({ min: 1, max: 10, noNaN: true }),
+      cap: fc.integer({ min: 1, max: 3_600_000 }),
+      window: fc.integer({ min: 0, max: 14_400_000 }),
+      jitter: fc.double({ min: 0, max: 1, noNaN: true }),
+      seed: fc.integer(),
+    })
+    const made = fc.record({
+      messageId: fc.nat(),
+      rounds: fc.integer({ min: 1, max: 40 }),
+      now: fc.nat(14_400_000),
+      retryAfterMs: fc.option(fc.nat(7_200_000)),
+    })
+    fc.assert(
+      fc.property(settings, made, (given, one) => {
+        const at = nextAttempt({ ...one, firstAttemptAt: 0 }, given)
+        const backOff = Math.min(given.base * given.factor ** (one.rounds - 1), given.cap)
+        const least = one.now + Math.min(backOff * (1 - given.jitter), given.cap) - 1
+        const asked = Math.min(one.retryAfterMs ?? 0, given.cap)
+        const most = one.now + Math.max(backOff * (1 + given.jitter), asked) + 1
+        if (at === null) expect(most).toBeGreaterThan(given.window)
+        else {
+          expect(at).toBeGreaterThanOrEqual(Math.max(least, one.now + asked))
+          expect(at).toBeLessThanOrEqual(Math.min(most, given.window))
+        }
+      }),
+    )
+  })
+
   it('never starts an attempt later than 4 h after the first', () => {
     const at = (now: number) => nextAttempt({ ...round, rounds: 20, now }, steady)
     expect(at(14_400_000 - 1_800_000)).toBe(14_400_000)
