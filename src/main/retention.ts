@@ -5,8 +5,9 @@ import type { Store } from './store/store.ts'
 
 /** Rows in one transaction: a few milliseconds, which delivery and collection share or wait for. */
 const stepRows = 200
-/** After a step this many times its length is left to the others. */
-const restShare = 4
+/** After a step this many times its length is left to the others: less when it cannot keep up. */
+const restShare = 19
+const pressingShare = 4
 /** At most this often is it looked whether there is something to do. */
 const lookMs = 2000
 /** When it is tried again while the store cannot be written, unless something is committed before. */
@@ -87,7 +88,8 @@ export function createRetention(parts: RetentionParts) {
       })
       from.callsAfter = callsAfter
       if (done === 0) return
-      await sleepMs(tookMs * restShare)
+      const share = store.retention.isPressing(rules()) ? pressingShare : restShare
+      await sleepMs(tookMs * share)
     }
   }
 

@@ -136,6 +136,8 @@ export function retentionTable(db: Db) {
       const done = others.reduce((sum, each) => sum + each.remove(rules, limit), 0)
       return { done, callsAfter: after }
     },
+    /** Whether there are more than twice as many as are kept. */
+    isPressing: (rules: RetentionRules) => rules.count !== null && surplus(rules) > rules.count,
     /** When there is something to do: 0 is now. By count only with some slack, so that it is done in stretches. */
     dueAt(rules: RetentionRules, after: number): number {
       const { count, age, callAge, messageAge } = rules
