@@ -14,6 +14,7 @@ import { Refusal } from './refusal.ts'
 import { createRetention } from './retention.ts'
 import type { SourceRecord } from './store/sources.ts'
 import { openStore } from './store/store.ts'
+import { isStoreFault, whyNotOpened } from './store/storeFault.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
 import { fillFirstStart } from './workspace/firstStart.ts'
 import { createSource } from './workspace/wire.ts'
@@ -184,7 +185,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
     }
   } catch (error) {
     await close()
-    throw error
+    const { directory } = options
+    throw directory !== null && isStoreFault(error) ? whyNotOpened(directory, error) : error
   }
 
   /** The built-in receiver may have had another port last time; endpoints that point to it follow it. */

@@ -26,7 +26,7 @@ export const serve = (args: string[], onStderr?: (text: string) => void) =>
 export function spawnServe(args: string[], onStderr: (text: string) => void = () => {}) {
   const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
   const child = spawn(process.execPath, [cli, 'serve', '--json', ...ports, ...args], {
-    env,
+    env: { ...env, HOOKBENCH_LOG: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, served: whenReady(child, onStderr) }

@@ -38,7 +38,7 @@ function unconnectedFates(store: Workbench['store'], call: CallRow, known: Fate[
     if (told.has(String(id))) return []
     const now = { connectedNow: connected.has(id), isNewer: createdAt > call.received_at }
     const reason = unconnectedReason(call.source, now)
-    const none = { connected: false, messageId: null, state: null }
+    const none = { connected: false, messageId: null, state: null, resentFrom: null }
     return [{ destinationId: String(id), destination: name, ...none, reason }]
   })
 }

@@ -1,6 +1,7 @@
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { CallType } from '../../contract/model.ts'
 import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { errorText, jsonType, successText } from './answer.ts'
@@ -11,6 +12,7 @@ import { readBody } from './readBody.ts'
 import type { Envelope } from './rejection.ts'
 
 export function createCollectionServer({ collector, log }: { collector: Collector; log: Log }) {
+  const outage = createOutage(log, 'calls')
   const app = fastify({
     logger: false,
     requestTimeout: requestTimeoutMs,
@@ -30,7 +32,9 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   for (const route of ['batch', ...CallType.options] as const)
     app.post(`/v1/${route}`, async (request, reply) => {
       const body = await readBody(request.raw)
-      return answer(reply, await collector.collect(route, body, envelopeOf(request)))
+      const refused = await collector.collect(route, body, envelopeOf(request))
+      outage.worked()
+      return answer(reply, refused)
     })
 
   app.setNotFoundHandler((request, reply) => {
@@ -46,7 +50,7 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
     const { statusCode } = error as { statusCode?: number }
     if (isStoreFault(error)) {
       // Nothing was committed, and the client may try again: a full disk is the usual cause.
-      log.error({ err: error }, 'a call could not be stored')
+      outage.failed(error)
       return answer(
         reply,
         fault('bad_request', `the call could not be stored: ${error.message}`, 503),

@@ -11,9 +11,12 @@ export function actFault(
 ): string | null {
   const rule = stateRule(act, state)
   if (rule !== null) return `message ${id} is ${state}; ${rule}`
-  if (act === 'cancel' || destination?.enabled) return null
-  return destination === null
-    ? `the destination of message ${id} is removed, so there is nowhere to send it`
+  if (act === 'cancel') return null
+  if (destination === null)
+    return `the destination of message ${id} is removed, so there is nowhere to send it`
+  // What it had taken before it was switched off is still tried by itself, so it may be tried now.
+  return act === 'retry' || destination.enabled
+    ? null
     : `destination ${destination.name} is off; switch it on to send message ${id} there`
 }
 

@@ -1,6 +1,7 @@
 import fastify from 'fastify'
 import type { HeaderLines } from '../../contract/model.ts'
 import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
@@ -23,6 +24,7 @@ export function createReceiverServer({
   log: Log
   baseUrl: () => string
 }) {
+  const outage = createOutage(log, 'captures')
   const app = fastify({
     logger: false,
     bodyLimit: 10 * 1024 * 1024,
@@ -60,7 +62,7 @@ export function createReceiverServer({
         status: answer.status,
       })
     })
-    stored.catch((error: unknown) => log.error({ err: error }, 'a capture could not be stored'))
+    stored.then(outage.worked, outage.failed)
     if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs))
     return reply.code(answer.status).headers(answer.headers).send(answer.body)
   })

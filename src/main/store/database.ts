@@ -13,26 +13,48 @@ const migrations = import.meta.glob<string>('./migrations/*.sql', {
 export function openDatabase(file: string): Db {
   // Waiting for another process must not block this one: the writers wait by themselves.
   const db = new Database(file, { timeout: 50 })
+  try {
+    return prepare(db, file)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function prepare(db: Db, file: string): Db {
+  refuseOthers(db, file)
   db.pragma('journal_mode = WAL')
   // FULL: a commit is on the disk before it returns, also when the power goes.
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -65536')
-  migrate(db, file)
+  migrate(db)
   return db
 }
 
-function migrate(db: Db, file: string) {
-  const steps = Object.entries(migrations)
-    .map(([path, sql]) => ({ version: Number(/(\d+)-[^/]*\.sql$/.exec(path)?.[1]), sql }))
-    .toSorted((a, b) => a.version - b.version)
-  const current = db.pragma('user_version', { simple: true }) as number
+const steps = Object.entries(migrations)
+  .map(([path, sql]) => ({ version: Number(/(\d+)-[^/]*\.sql$/.exec(path)?.[1]), sql }))
+  .toSorted((a, b) => a.version - b.version)
+
+const versionOf = (db: Db) => db.pragma('user_version', { simple: true }) as number
+
+/** What is not ours, or newer than we are, is left as it is. */
+function refuseOthers(db: Db, file: string) {
+  const current = versionOf(db)
   const newest = steps.at(-1)?.version ?? 0
   if (current > newest)
     throw new Refusal(
       'CONFLICT',
       `${file} was written by a newer Hookbench (schema ${current}, this one knows ${newest})`,
     )
+  const tables = db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get() ?? 0
+  const isOurs = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'message_count'").get()
+  if (tables > 0 && !isOurs)
+    throw new Refusal('CONFLICT', `${file} is a database of another program`)
+}
+
+function migrate(db: Db) {
+  const current = versionOf(db)
   for (const { version, sql } of steps) {
     if (version <= current) continue
     db.transaction(() => {

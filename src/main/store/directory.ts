@@ -1,21 +1,26 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { openDatabase } from './database.ts'
 import { lockDirectory } from './lock.ts'
+import { whyNotOpened } from './storeFault.ts'
 
-/** Makes a data directory where it is missing, and holds it. Whatever is wrong with it is said with its name. */
-export function holdDirectory(directory: string) {
+/**
+ * Makes a data directory where it is missing, holds it, and opens its database; null is one in memory. Throws a
+ * Refusal where the reason is outside, with nothing in the directory changed.
+ */
+export function openDirectory(directory: string | null) {
+  if (directory === null) return { path: ':memory:', lock: null, db: openDatabase(':memory:') }
+  const path = join(directory, 'hookbench.db')
+  let lock: ReturnType<typeof lockDirectory> | null = null
   try {
     makeDirectory(directory)
-    return lockDirectory(directory)
+    lock = lockDirectory(directory)
+    // It holds secrets and the token: for its owner alone. SQLite gives its log files the same mode.
+    closeSync(openSync(path, 'a', 0o600))
+    return { path, lock, db: openDatabase(path) }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    const { message } = error as Error
-    throw new Refusal(
-      'BAD_REQUEST',
-      `the data directory ${directory} cannot be used: ${message}`,
-      '--data',
-    )
+    lock?.release()
+    throw whyNotOpened(directory, error)
   }
 }
 
@@ -23,7 +28,7 @@ export function holdDirectory(directory: string) {
 function makeDirectory(directory: string) {
   const found = statSync(directory, { throwIfNoEntry: false })
   if (found?.isDirectory()) return
-  if (found) throw new Error(`${directory} is not a directory`)
+  if (found) throw Object.assign(new Error(`${directory} is not a directory`), { code: 'ENOTDIR' })
   const parent = dirname(directory)
   if (parent !== directory) makeDirectory(parent)
   mkdirSync(directory, { mode: 0o700 })

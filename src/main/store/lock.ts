@@ -1,7 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Refusal } from '../refusal.ts'
+import { isBusy } from './storeFault.ts'
 
 /** What a running Hookbench tells about itself: to a second one, and to the CLI that looks for it. */
 export interface Instance {
@@ -18,14 +19,18 @@ export interface Instance {
  * system lets it go with the process, however that ends, and `hookbench.db` stays open to other readers.
  */
 export function lockDirectory(directory: string) {
-  const lock = new Database(join(directory, 'hookbench.lock'), { timeout: 0 })
+  const file = join(directory, 'hookbench.lock')
+  // Made here: SQLite would say of a directory that cannot be written only that it is unable.
+  closeSync(openSync(file, 'a', 0o600))
+  const lock = new Database(file, { timeout: 0 })
   const instanceFile = join(directory, 'instance.json')
   const instance: Instance = { pid: process.pid, startedAt: new Date().toISOString() }
   try {
     lock.pragma('locking_mode = EXCLUSIVE')
     lock.exec('BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isBusy(error)) throw error
     const holder = readInstance(directory)
     throw new Refusal(
       'CONFLICT',
@@ -37,15 +42,18 @@ export function lockDirectory(directory: string) {
     // It holds the token: readable by its owner alone.
     writeFileSync(instanceFile, JSON.stringify(instance), { mode: 0o600 })
   }
-  publish({})
-  return {
-    publish,
-    release() {
-      rmSync(instanceFile, { force: true })
-      lock.exec('ROLLBACK')
-      lock.close()
-    },
+  function release() {
+    rmSync(instanceFile, { force: true })
+    lock.exec('ROLLBACK')
+    lock.close()
   }
+  try {
+    publish({})
+  } catch (error) {
+    release()
+    throw error
+  }
+  return { publish, release }
 }
 
 /** What was last published in a directory, or null. It may be left over from a process that was killed. */

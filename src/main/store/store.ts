@@ -1,11 +1,9 @@
-import { closeSync, openSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { statSync } from 'node:fs'
 import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
-import { openDatabase } from './database.ts'
 import { destinationTable } from './destinations.ts'
-import { holdDirectory } from './directory.ts'
+import { openDirectory } from './directory.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import type { Instance } from './lock.ts'
 import { messageList } from './messageList.ts'
@@ -20,11 +18,7 @@ import { createWiring } from './wiring.ts'
 
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
-  const lock = directory === null ? null : holdDirectory(directory)
-  const path = directory === null ? ':memory:' : join(directory, 'hookbench.db')
-  // It holds secrets and the token: for its owner alone. SQLite gives its log files the same mode.
-  if (directory !== null) closeSync(openSync(path, 'a', 0o600))
-  const db = openDatabase(path)
+  const { path, lock, db } = openDirectory(directory)
   const group = createGroupCommit(db, committed)
 
   const sources = sourceTable(db)
