@@ -131,7 +131,7 @@ it('refuses what makes no sense in a state, with what would', async () => {
   await client.destinations.update({ id: '1', enabled: false })
   const off = (id: string) => `destination Orders is off; switch it on to send message ${id} there`
   await expect(client.messages.resend({ id: delivered })).rejects.toThrow(off(delivered))
-  await expect(client.messages.retry({ id: retrying })).rejects.toThrow(off(retrying))
+  expect(await client.messages.retry({ id: retrying })).toMatchObject({ id: retrying })
   expect(await client.messages.cancel({ id: retrying })).toMatchObject({ state: 'cancelled' })
   await expect(client.messages.cancel({ id: '99' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
