@@ -31,7 +31,7 @@ async function directoryWith(settledAt: (number | null)[]) {
 const settings = (text: string) => writeWorkspace(`settings: { retention: ${text} }`)
 const messageTotal = ({ workbench }: Started) =>
   Object.values(workbench.store.messages.counts()).reduce((sum, count) => sum + count, 0)
-const patient = { timeout: 9000, interval: 50 }
+const patient = { timeout: 15_000, interval: 50 }
 
 it('removes at the start what is too much, tells so of what it removed, and shows what is left', async () => {
   const times = Array.from({ length: 1200 }, (_, index) => longAgo + index)
@@ -66,7 +66,7 @@ it('removes at the start what is too much, tells so of what it removed, and show
   const db = openDatabase(join(directory, 'hookbench.db'))
   expect(dangling(db)).toEqual([])
   db.close()
-}, 20_000)
+}, 40_000)
 
 it('sleeps until the oldest falls due by age, without anything being committed', async () => {
   const dueSoon = Date.now() - 60_000 + 4000
@@ -79,7 +79,7 @@ it('sleeps until the oldest falls due by age, without anything being committed',
   await expect.poll(() => messageTotal(started), patient).toBe(2)
   expect(Date.now()).toBeGreaterThanOrEqual(dueSoon + 60_000)
   expect(started.workbench.store.messageList.byId(3)?.state).toBe('retrying')
-}, 20_000)
+}, 40_000)
 
 it('follows a setting that is changed, and delivers beside it', async () => {
   const receiver = await startReceiver(200)
@@ -99,7 +99,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "${receiver.ur
   // Those 500 settled just now: all others go, and these stay for a little.
   await expect.poll(() => messageTotal(started), patient).toBe(500)
   expect(receiver.seen).toHaveLength(500)
-}, 20_000)
+}, 40_000)
 
 it('refuses a setting that is not one, by its name', async () => {
   const start = async (text: string) => startWorkbench({ workspaceFile: await settings(text) })

@@ -5,8 +5,10 @@ import type { Store } from './store/store.ts'
 
 /** Rows in one transaction: a few milliseconds, which delivery and collection share or wait for. */
 const stepRows = 200
-/** After a step this many times its length is left to the others: less when it cannot keep up. */
+/** After a step so long, and so many times its length, is left to the others: 2000 rows a second at most. */
+const restMs = 100
 const restShare = 19
+/** When it cannot keep up so. */
 const pressingShare = 4
 /** At most this often is it looked whether there is something to do. */
 const lookMs = 2000
@@ -88,8 +90,8 @@ export function createRetention(parts: RetentionParts) {
       })
       from.callsAfter = callsAfter
       if (done === 0) return
-      const share = store.retention.isPressing(rules()) ? pressingShare : restShare
-      await sleepMs(tookMs * share)
+      const pressing = store.retention.isPressing(rules())
+      await sleepMs(pressing ? tookMs * pressingShare : Math.max(restMs, tookMs * restShare))
     }
   }
 
