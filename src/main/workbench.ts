@@ -116,7 +116,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       store,
       settings: () => settings,
       engineNow: clock.now,
-      onQueued: dispatcher.wake,
+      onCommitted: dispatcher.takeCommitted,
       newWriteKeySource: makeSource,
     })
     const collection = createCollectionServer({ collector, log })

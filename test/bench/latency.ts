@@ -7,6 +7,7 @@ import { bodyOf, headersOf, testCall } from './testCall.ts'
 
 const slow = 100
 const fast = 2000
+const warmUp = { perSecond: 1000, seconds: 5 }
 const path = '/hook'
 
 interface Parts {
@@ -65,8 +66,9 @@ const mean = (numbers: number[]) =>
 async function atSlowRate(parts: Parts, { rounds, quick }: Extent): Promise<Bench['measures']> {
   const arrivals = { perSecond: slow, seconds: quick ? 2 : 5 }
   const runs: { direct: number[]; ours: number[] }[] = []
-  await latencies(parts, { perSecond: slow, seconds: 1 }, 'direct')
-  await latencies(parts, { perSecond: slow, seconds: 1 }, 'hookbench')
+  // A process that has been running: until then half of the time is V8 getting to know the code.
+  await latencies(parts, warmUp, 'direct')
+  await latencies(parts, warmUp, 'hookbench')
   for (let round = 0; round < rounds; round++)
     runs.push({
       direct: await latencies(parts, arrivals, 'direct'),

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { createLane, lookAgain, roomOf, takeDue } from '../../src/main/delivery/lane.ts'
+import { createLane, lookAgain, roomOf, takeDue, takeFresh } from '../../src/main/delivery/lane.ts'
 import type { DestinationRecord } from '../../src/main/store/destinations.ts'
 import { openStore } from '../../src/main/store/store.ts'
 
@@ -81,6 +81,22 @@ it('finds what fell due before the place it has reached when told to look again'
   lookAgain(lane)
   expect(take(store, lane, { now: 25, room: 5 })).toEqual([1])
   expect(lane.nextDue).toBe(30)
+})
+
+it('takes what was just committed unread only when it is the next one', () => {
+  const store = storeWith([10, 50])
+  const lane = createLane()
+  // Not yet looked at: something may wait.
+  expect(takeFresh(lane, { id: 3, dueAt: 20 }, 5)).toBe(false)
+  expect(take(store, lane, { now: 20, room: 5 })).toEqual([1])
+  expect(takeFresh(lane, { id: 4, dueAt: 30 }, 5)).toBe(true)
+  expect(lane.reached).toEqual({ id: 4, dueAt: 30 })
+  // The second one is due first.
+  expect(takeFresh(lane, { id: 5, dueAt: 50 }, 5)).toBe(false)
+  expect(take(store, lane, { now: 60, room: 5 })).toEqual([2])
+  expect(takeFresh(lane, { id: 6, dueAt: 70 }, 0)).toBe(false)
+  // One was left behind, so all that follow are read in their order.
+  expect(takeFresh(lane, { id: 7, dueAt: 70 }, 5)).toBe(false)
 })
 
 it('never reads more of a backlog than may start', () => {

@@ -1,14 +1,17 @@
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createGroupCommit } from '../../src/main/store/groupCommit.ts'
+import { type LogSync, noLogSync } from '../../src/main/store/logSync.ts'
+import { isStoreFault, NotSynced } from '../../src/main/store/storeFault.ts'
 
-function open() {
+/** `log`: how the log is put on the disk. */
+function open(log: LogSync = noLogSync) {
   const statements: string[] = []
   const db = new Database(':memory:', { verbose: (sql) => statements.push(String(sql)) })
   onTestFinished(() => void db.close())
   db.exec('CREATE TABLE t (a INTEGER PRIMARY KEY)')
   const insert = db.prepare('INSERT INTO t VALUES (?)')
-  const group = createGroupCommit(db, () => {})
+  const group = createGroupCommit(db, log, () => {})
   const rows = () => db.prepare<[], number>('SELECT a FROM t ORDER BY a').pluck().all()
   return { statements, insert, group, rows }
 }
@@ -65,7 +68,6 @@ it('takes along what is waiting when someone cannot wait, and goes at once when 
   const { statements, insert, group } = open()
   const commits = () => statements.filter((sql) => sql === 'COMMIT').length
   const waiting = group.writeSoon(() => insert.run(1))
-  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
   void group.write(() => insert.run(2))
   await nextTurn()
   expect(commits()).toBe(1)
@@ -73,4 +75,55 @@ it('takes along what is waiting when someone cannot wait, and goes at once when 
   for (let n = 10; n < 300; n++) void group.writeSoon(() => insert.run(n))
   await nextTurn()
   expect(commits()).toBe(2)
+})
+
+/** A disk that takes what it is given when it is told to. */
+function slowDisk() {
+  const under: ((error: Error | null) => void)[] = []
+  const log: LogSync = { ...noLogSync, sync: (done) => under.push(done) }
+  return { log, under, end: (error: Error | null = null) => under.shift()?.(error) }
+}
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+it('resolves only when the commit is on the disk, by a sync that began after it', async () => {
+  const disk = slowDisk()
+  const { insert, group, rows } = open(disk.log)
+  const told: string[] = []
+  const write = (n: number) =>
+    group
+      .write(
+        () => insert.run(n),
+        () => void told.push(`${n} committed`),
+      )
+      .then(() => told.push(`${n} durable`))
+  const first = write(1)
+  await nextTurn()
+  expect(rows()).toEqual([1])
+  const second = write(2)
+  await nextTurn()
+  // The sync under way began before it was committed, so it does not count for it.
+  expect([rows(), disk.under.length]).toEqual([[1, 2], 1])
+  disk.end()
+  await first
+  await nextTurn()
+  expect(told).toEqual(['1 committed', '2 committed', '1 durable'])
+  disk.end()
+  await second
+  expect(told.at(-1)).toBe('2 durable')
+  expect(disk.under).toEqual([])
+})
+
+it('tells the writers of a commit that the disk did not take, and goes on', async () => {
+  const disk = slowDisk()
+  const { insert, group } = open(disk.log)
+  const lost = group.write(() => insert.run(1))
+  await nextTurn()
+  disk.end(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
+  const error: unknown = await lost.catch((caught: unknown) => caught)
+  expect(error).toBeInstanceOf(NotSynced)
+  expect(isStoreFault(error)).toBe(true)
+  const next = group.write(() => insert.run(2))
+  await nextTurn()
+  disk.end()
+  await expect(next).resolves.toMatchObject({ changes: 1 })
 })

@@ -1,5 +1,6 @@
 import type { CallType } from '../../contract/model.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { countUsage } from './countUsage.ts'
@@ -16,8 +17,8 @@ export interface CollectorParts {
   settings: () => Settings
   /** Engine time, at which the messages of a call are due. */
   engineNow: () => number
-  /** Called after a commit that left messages to deliver. */
-  onQueued: (destinationIds: Iterable<number>) => void
+  /** Called with the messages of a commit, as soon as it is one. */
+  onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
 }
 
@@ -83,9 +84,9 @@ export function createCollector(parts: CollectorParts) {
     const routed = calls.map((call) =>
       routeCall(call, { source, destinations, blockedEvents, receivedAt, clientAddress }),
     )
-    const queued = await store.write(() => {
+    await store.write(() => {
       const dueAt = parts.engineNow()
-      let messages = 0
+      const messages: CommittedMessage[] = []
       const collected: RoutedCall[] = []
       for (const item of routed) {
         if (store.calls.isRepeat(item.call.messageId, source.id, receivedAt - duplicateWindowMs)) {
@@ -94,7 +95,7 @@ export function createCollector(parts: CollectorParts) {
             rejectionOf(repeat, envelope, { source, content: item.call.content }),
           )
         } else {
-          messages += insertRouted(store, item, dueAt)
+          messages.push(...insertRouted(store, item, dueAt))
           collected.push(item)
         }
       }
@@ -103,11 +104,7 @@ export function createCollector(parts: CollectorParts) {
       const duplicates = routed.length - collected.length
       countUsage(store, source.id, collected, { duplicates, rejections: refused.length })
       return messages
-    })
-    if (queued > 0)
-      parts.onQueued(
-        new Set(routed.flatMap(({ messages }) => messages.map((m) => m.destinationId))),
-      )
+    }, parts.onCommitted)
   }
 
   return { collect, reject }

@@ -2,6 +2,7 @@ import type { BodyProfile } from '../../contract/model.ts'
 import { bodyNotices, serialiseBody } from '../destination/body.ts'
 import { filterReason } from '../destination/routing.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
+import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadCall } from './readCalls.ts'
@@ -68,8 +69,8 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
   return routed
 }
 
-/** Inside a transaction. Returns how many messages it left to deliver, due at `dueAt` in engine time. */
-export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): number {
+/** Inside a transaction. Returns its messages, which are due at `dueAt` in engine time. */
+export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): CommittedMessage[] {
   const { call, source, receivedAt } = routed
   const { type, userId, anonymousId, label } = call
   const callId = store.calls.insert({
@@ -83,22 +84,24 @@ export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): n
     content: JSON.stringify(call.content),
     notices: JSON.stringify(call.notices),
   })
-  const bodyIds = new Map<BodyProfile, number>()
+  const bodies = new Map<BodyProfile, { bodyId: number; body: string }>()
   for (const [profile, { text, notices }] of routed.bodies)
-    bodyIds.set(profile, store.messages.insertBody(profile, text, notices))
-  for (const { destinationId, profile } of routed.messages)
-    store.messages.insert({
+    bodies.set(profile, { bodyId: store.messages.insertBody(profile, text, notices), body: text })
+  for (const { destinationId, reason } of routed.filtered)
+    store.calls.insertFiltered(callId, destinationId, reason)
+  return routed.messages.map(({ destinationId, profile }) => {
+    const { bodyId, body } = bodies.get(profile) as { bodyId: number; body: string }
+    const id = store.messages.insert({
       callId,
       sourceId: source.id,
       destinationId,
-      bodyId: bodyIds.get(profile) as number,
+      bodyId,
       type,
       userId: userId ?? anonymousId,
       label,
       receivedAt,
       dueAt,
     })
-  for (const { destinationId, reason } of routed.filtered)
-    store.calls.insertFiltered(callId, destinationId, reason)
-  return routed.messages.length
+    return { id, destinationId, dueAt, body, rounds: 0, firstAttemptAt: null }
+  })
 }

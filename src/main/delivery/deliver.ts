@@ -35,8 +35,8 @@ export interface Round {
 export interface RoundEvents {
   /** An exchange is over, though not recorded yet. */
   exchangeOver: () => void
-  /** The message's new state is committed. */
-  settled: () => void
+  /** The message's new state is committed; null where no attempt follows. */
+  settled: (nextAttemptAt: number | null) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
       for (const attempt of attempts) store.attempts.insert(attempt)
       if (result) store.messages.settleRound(message.id, startedAt, result)
     })
-    const written = result ? committed.then(events.settled) : committed
+    const written = result ? committed.then(() => events.settled(result.nextAttemptAt)) : committed
     // A failure is met below, perhaps seconds later, when the last exchange is over.
     written.catch(() => {})
     writes.push(written)

@@ -1,9 +1,9 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { DestinationRecord } from '../store/destinations.ts'
-import type { OpenMessage } from '../store/messages.ts'
-import { isStoreFault } from '../store/storeFault.ts'
+import type { CommittedMessage, OpenMessage } from '../store/messages.ts'
+import { isStoreFault, NotSynced } from '../store/storeFault.ts'
 import { deliver, type DeliverParts, type Round } from './deliver.ts'
-import { createLane, type Lane, lookAgain, roomOf, takeDue } from './lane.ts'
+import { createLane, type Lane, lookAgain, roomOf, takeDue, takeFresh } from './lane.ts'
 import { isPastWindow } from './schedule.ts'
 import { endpointsToTry } from './standing.ts'
 
@@ -32,19 +32,23 @@ export function createDispatcher(parts: DispatcherParts) {
   let exchanges = 0
   let timer: NodeJS.Timeout | null = null
   let woken = false
+  let fresh: CommittedMessage[] = []
   let running = false
   let paused = false
   let halted: string | null = null
   const mayDispatch = () => running && !paused && halted === null
 
-  /** Has destinations looked at; all of them, from their first open message on, when none are named. */
-  function wake(destinationIds?: Iterable<number>) {
-    if (destinationIds) for (const id of destinationIds) ready.add(id)
-    else
-      for (const { id } of store.wiring.destinations()) {
-        lookAgain(laneOf(id))
-        ready.add(id)
-      }
+  /** Has all destinations looked at, from their first open message on. */
+  function wake() {
+    for (const { id } of store.wiring.destinations()) {
+      lookAgain(laneOf(id))
+      ready.add(id)
+    }
+    wakeSoon()
+  }
+
+  /** In the next turn of the event loop, for all that happens in this one. */
+  function wakeSoon() {
     if (woken || !mayDispatch()) return
     woken = true
     setImmediate(() => {
@@ -52,6 +56,34 @@ export function createDispatcher(parts: DispatcherParts) {
       if (mayDispatch()) dispatch()
     })
   }
+
+  /** Messages that were committed this moment, due now: they start before anything else happens, where they may. */
+  function takeCommitted(messages: CommittedMessage[]) {
+    if (messages.length === 0) return
+    if (fresh.length === 0) queueMicrotask(startFresh)
+    fresh.push(...messages)
+  }
+
+  function startFresh() {
+    const messages = fresh
+    fresh = []
+    for (const { destinationId, ...message } of messages) {
+      const destination = destinationOf(destinationId)
+      const lane = laneOf(destinationId)
+      // Where others wait it has its place behind them, and is read when its turn comes.
+      if (mayDispatch() && destination && takeFresh(lane, message, roomNow(lane, destination)))
+        startRound({ message, destination, endpoints: destination.endpoints })
+      else ready.add(destinationId)
+    }
+    if (ready.size > 0) wakeSoon()
+  }
+
+  const destinationOf = (id: number) => store.wiring.destinations().find((each) => each.id === id)
+  const roomNow = (lane: Lane, destination: DestinationRecord) =>
+    roomOf(lane, destination, {
+      limit: settings().delivery.inFlight,
+      free: maxExchanges - exchanges,
+    })
 
   function dispatch() {
     const now = clock.now()
@@ -78,15 +110,11 @@ export function createDispatcher(parts: DispatcherParts) {
     let soonest = Infinity
     for (const { nextDue } of lanes.values()) soonest = Math.min(soonest, nextDue)
     const ms = clock.realUntil(soonest)
-    timer =
-      ms === Infinity ? null : setTimeout(() => wake([]), Math.min(Math.ceil(ms), longestSleepMs))
+    timer = ms === Infinity ? null : setTimeout(wakeSoon, Math.min(Math.ceil(ms), longestSleepMs))
   }
 
   function fill(destination: DestinationRecord, lane: Lane, now: number) {
-    const room = roomOf(lane, destination, {
-      limit: settings().delivery.inFlight,
-      free: maxExchanges - exchanges,
-    })
+    const room = roomNow(lane, destination)
     lane.nextDue = Infinity
     if (room <= 0) return
     const messages = takeDue(store, lane, { destinationId: destination.id, now, room })
@@ -118,9 +146,14 @@ export function createDispatcher(parts: DispatcherParts) {
         exchangeOver() {
           lane.exchanges--
           exchanges--
-          wake([destination.id])
+          ready.add(destination.id)
+          wakeSoon()
         },
-        settled: () => lane.active.delete(message.id),
+        settled(nextAttemptAt) {
+          lane.active.delete(message.id)
+          // The lane went on meanwhile, and may have passed the place of the next attempt.
+          if (nextAttemptAt !== null && nextAttemptAt <= lane.reached.dueAt) lookAgain(lane)
+        },
       }),
     )
   }
@@ -134,7 +167,8 @@ export function createDispatcher(parts: DispatcherParts) {
       .finally(() => {
         lane.active.delete(id)
         rounds.delete(done)
-        wake([destinationId])
+        ready.add(destinationId)
+        wakeSoon()
       })
     rounds.add(done)
   }
@@ -172,6 +206,8 @@ export function createDispatcher(parts: DispatcherParts) {
         goOn()
         return
       } catch (error) {
+        // It is written, and to write it again would invent attempts: all that can be done is to tell.
+        if (error instanceof NotSynced) return parts.onDefect(error)
         if (!isStoreFault(error) || !running) throw error
         halt(error)
         await sleepMs(haltMs)
@@ -185,6 +221,7 @@ export function createDispatcher(parts: DispatcherParts) {
       wake()
     },
     wake,
+    takeCommitted,
     /** Exchanges in flight finish; no attempt starts until it is resumed. */
     setPaused(pause: boolean) {
       paused = pause

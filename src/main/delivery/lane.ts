@@ -16,6 +16,8 @@ export interface Lane {
   /** Exchanges in flight. */
   exchanges: number
   reached: DuePlace
+  /** Nothing that is due lies behind `reached`: what comes next may start without being read. */
+  caughtUp: boolean
   /** Engine time at which it has something to do again by itself; Infinity when only an event can tell. */
   nextDue: number
 }
@@ -24,12 +26,14 @@ export const createLane = (): Lane => ({
   active: new Set(),
   exchanges: 0,
   reached: start,
+  caughtUp: false,
   nextDue: Infinity,
 })
 
 /** To be called when a message may have become due before the place that was reached. */
 export function lookAgain(lane: Lane) {
   lane.reached = start
+  lane.caughtUp = false
 }
 
 /**
@@ -63,15 +67,26 @@ export function takeDue(
   const limit = room + 1 + (lane.reached === start ? lane.active.size : 0)
   const rows = store.messages.upcoming(destinationId, lane.reached, limit)
   lane.nextDue = Infinity
+  lane.caughtUp = true
   for (const message of rows) {
     if (message.dueAt > now) {
       lane.nextDue = message.dueAt
       break
     }
     // More is due than may start: the end of what is under way tells when to go on.
-    if (taken.length === room) break
+    if (taken.length === room) {
+      lane.caughtUp = false
+      break
+    }
     lane.reached = { dueAt: message.dueAt, id: message.id }
     if (!lane.active.has(message.id)) taken.push(message)
   }
   return taken
+}
+
+/** Takes a message that was committed this moment and is due, if it is the next one. */
+export function takeFresh(lane: Lane, { id, dueAt }: DuePlace, room: number): boolean {
+  lane.caughtUp &&= room > 0 && dueAt < lane.nextDue
+  if (lane.caughtUp) lane.reached = { dueAt, id }
+  return lane.caughtUp
 }

@@ -1,5 +1,6 @@
 import type { Db } from './database.ts'
-import { isBusy, isStoreFault } from './storeFault.ts'
+import type { LogSync } from './logSync.ts'
+import { isBusy, isStoreFault, NotSynced } from './storeFault.ts'
 
 /** How long a write that can wait does so, for others to share its commit, and how many make it go at once. */
 const shareMs = 5
@@ -10,6 +11,7 @@ const busyPauseMs = 25
 
 interface Waiting {
   run: () => unknown
+  onCommit: ((result: never) => void) | undefined
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
@@ -17,13 +19,16 @@ interface Waiting {
 /**
  * Many writers, one commit: everything asked for in one turn of the event loop shares a transaction, and what
  * can wait waits a few milliseconds for more, so the cost of a durable commit is paid once. A promise resolves
- * only after its commit.
+ * only when its commit is on the disk; meanwhile others may be committed.
  *
  * `run` may be called twice: when one writer of a group fails, the group is rolled back and each runs in a
  * transaction of its own, so that the others are not lost with it.
  */
-export function createGroupCommit(db: Db, committed: () => void) {
+export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
   let waiting: Waiting[] = []
+  /** Committed, and not known to be on the disk. */
+  let unsynced: { waiting: Waiting; result: unknown }[] = []
+  let syncing = false
   let atOnce = false
   let timer: NodeJS.Timeout | null = null
   let busySince: number | null = null
@@ -44,12 +49,17 @@ export function createGroupCommit(db: Db, committed: () => void) {
     }
   }
 
-  function runAlone({ run, resolve, reject }: Waiting) {
+  function runAlone(one: Waiting) {
     try {
-      resolve(inTransaction(run))
+      isCommitted(one, inTransaction(one.run))
     } catch (error) {
-      reject(error)
+      one.reject(error)
     }
+  }
+
+  function isCommitted(one: Waiting, result: unknown) {
+    unsynced.push({ waiting: one, result })
+    one.onCommit?.(result as never)
   }
 
   function flush() {
@@ -62,7 +72,7 @@ export function createGroupCommit(db: Db, committed: () => void) {
     try {
       const results = inTransaction(() => group.map(({ run }) => run()))
       busySince = null
-      group.forEach(({ resolve }, i) => resolve(results[i]))
+      group.forEach((one, i) => isCommitted(one, results[i]))
     } catch (error) {
       if (isBusy(error) && waitForOther()) {
         waiting = group
@@ -75,6 +85,23 @@ export function createGroupCommit(db: Db, committed: () => void) {
       group.forEach(runAlone)
     }
     committed()
+    // After what `onCommit` has set going: it need not wait for the disk.
+    queueMicrotask(syncNext)
+  }
+
+  /** One sync at a time, for all that was committed before it began. */
+  function syncNext() {
+    if (syncing || unsynced.length === 0) return
+    const batch = unsynced
+    unsynced = []
+    syncing = true
+    log.sync((error) => {
+      syncing = false
+      for (const { waiting: one, result } of batch)
+        if (error) one.reject(new NotSynced(error))
+        else one.resolve(result)
+      syncNext()
+    })
   }
 
   /** Another process is writing. It is waited for without blocking anything here, but not for ever. */
@@ -85,9 +112,9 @@ export function createGroupCommit(db: Db, committed: () => void) {
     return wait
   }
 
-  function write<T>(run: () => T, canWait: boolean): Promise<T> {
+  function write<T>(run: () => T, canWait: boolean, onCommit?: (result: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      waiting.push({ run, resolve: resolve as (value: unknown) => void, reject })
+      waiting.push({ run, onCommit, resolve: resolve as (value: unknown) => void, reject })
       if (busySince !== null) return
       if (canWait && waiting.length < shareAtMost) timer ??= setTimeout(flush, shareMs)
       else if (!atOnce) {
@@ -98,8 +125,11 @@ export function createGroupCommit(db: Db, committed: () => void) {
   }
 
   return {
-    /** Resolves with what `run` returned, once it is committed. */
-    write: <T>(run: () => T) => write(run, false),
+    /**
+     * Resolves with what `run` returned, once it is on the disk. `onCommit` is told as soon as it is committed:
+     * it is then in the database for everyone, and stays there if the process is killed.
+     */
+    write: <T>(run: () => T, onCommit?: (result: T) => void) => write(run, false, onCommit),
     /** The same, for what nobody waits for: it may share the commit of what comes a little later. */
     writeSoon: <T>(run: () => T) => write(run, true),
     flush,

@@ -24,6 +24,11 @@ export interface OpenMessage {
   firstAttemptAt: number | null
 }
 
+/** An open message as it was committed, without having been read. */
+export interface CommittedMessage extends OpenMessage {
+  destinationId: number
+}
+
 /** A place in the order in which a destination's open messages fall due. */
 export interface DuePlace {
   dueAt: number

@@ -6,6 +6,7 @@ import { destinationTable } from './destinations.ts'
 import { openDirectory } from './directory.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import type { Instance } from './lock.ts'
+import { createLogSync, noLogSync } from './logSync.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { captureTable, receiverTable } from './receivers.ts'
@@ -19,7 +20,8 @@ import { createWiring } from './wiring.ts'
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
-  const group = createGroupCommit(db, committed)
+  const log = directory === null ? noLogSync : createLogSync(path)
+  const group = createGroupCommit(db, log, committed)
 
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
@@ -50,6 +52,7 @@ export function openStore(directory: string | null, committed: () => void) {
       // What was decided by the wiring as it was is written by it.
       group.flush()
       const result = db.transaction(run).immediate()
+      log.syncNow()
       wiring.forget()
       committed()
       return result
@@ -61,7 +64,9 @@ export function openStore(directory: string | null, committed: () => void) {
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     close() {
       group.flush()
+      // Puts all of the log into the database, and that on the disk.
       db.close()
+      log.close()
       lock?.release()
     },
   }

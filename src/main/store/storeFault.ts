@@ -4,8 +4,18 @@ import { Refusal } from '../refusal.ts'
 /** What may pass by itself: no room on the disk, another process writing, a disk that fails. */
 const passing = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
 
+/** It is committed, but the disk did not say that it has it. */
+export class NotSynced extends Error {
+  override name = 'NotSynced'
+
+  constructor(cause: Error) {
+    super(`the disk did not take it: ${cause.message}`, { cause })
+  }
+}
+
 /** Whether the store could not be written, though what was to be written is right. */
 export function isStoreFault(error: unknown): error is Error {
+  if (error instanceof NotSynced) return true
   return error instanceof SqliteError && passing.some((code) => error.code.startsWith(code))
 }
 
