@@ -17,15 +17,16 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 
 /**
  * Posts at a fixed rate, whether or not the answers come: a client that waited for them would hide every
- * stall. Resolves with the time at which each post began, once all are answered with 200.
+ * stall. Resolves with the times at which each post began and was answered, once all are, with 200.
  */
 export async function openLoop(
   url: string,
   { perSecond, seconds }: Arrivals,
   requestOf: (index: number) => { headers: Record<string, string>; body: string },
-): Promise<number[]> {
+): Promise<{ started: number[]; answered: number[] }> {
   const dispatcher = new Agent({ connections })
   const started: number[] = []
+  const answered: number[] = []
   const answers: Promise<void>[] = []
   const count = perSecond * seconds
 
@@ -34,6 +35,7 @@ export async function openLoop(
     started[index] = now()
     const response = await request(url, { method: 'POST', dispatcher, ...parts })
     await response.body.dump()
+    answered[index] = now()
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`)
   }
 
@@ -53,5 +55,5 @@ export async function openLoop(
   await dispatcher.close()
   if (late > lagAllowed)
     throw new Error(`the client came to only ${Math.round(100 / (1 + late))} % of ${perSecond} / s`)
-  return started
+  return { started, answered }
 }

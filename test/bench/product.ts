@@ -22,6 +22,8 @@ export async function createDataDirectory(wiring: Wiring) {
       sharedSecret: secret,
       endpoints: urls.map((url) => ({ url })),
     })),
+    // A million is what is kept otherwise: nothing is to be removed while something is measured.
+    settings: { retention: { messages: null } },
   })
   await writeFile(workspace, text)
   return {

@@ -19,13 +19,17 @@ export interface Ready {
 }
 
 /** The built product, headless, on free ports. The caller ends it with `stop`. */
-export const serve = (args: string[], onStderr?: (text: string) => void) =>
-  spawnServe(args, onStderr).served
+export const serve = (args: string[], onStderr?: (text: string) => void, nodeArgs?: string[]) =>
+  spawnServe(args, onStderr, nodeArgs).served
 
 /** As `serve`, with the process also while it is starting: it can be ended before it is ready. */
-export function spawnServe(args: string[], onStderr: (text: string) => void = () => {}) {
+export function spawnServe(
+  args: string[],
+  onStderr: (text: string) => void = () => {},
+  nodeArgs: string[] = [],
+) {
   const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
-  const child = spawn(process.execPath, [cli, 'serve', '--json', ...ports, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, cli, 'serve', '--json', ...ports, ...args], {
     env: { ...env, HOOKBENCH_LOG: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

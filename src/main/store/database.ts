@@ -27,7 +27,7 @@ function prepare(db: Db, file: string): Db {
   // A commit is in the log when it returns. The log is put on the disk by `logSync`, before anyone relies on it.
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
-  db.pragma('cache_size = -65536')
+  db.pragma('cache_size = -16384')
   migrate(db)
   return db
 }
