@@ -33,10 +33,9 @@ test('a message with several attempts can be looked at from every tab, and its e
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await page.goto(product.page)
   await page.getByRole('row', { name: /Order Completed/ }).click()
-  const urls = await detail(page)
-    .getByTitle(/Orders-\d$/)
-    .all()
-  expect(urls).toHaveLength(2)
+  const shown = detail(page).getByTitle(/Orders-\d$/)
+  await expect(shown).toHaveCount(2)
+  const urls = await shown.all()
   for (const [index, url] of urls.entries()) {
     const pane = await url.locator('..').boundingBox()
     const end = await url.getByText(`Orders-${index}`).boundingBox()

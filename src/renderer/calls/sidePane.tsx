@@ -7,7 +7,8 @@ interface SidePaneProps {
   label: string
   /** Of what is shown. */
   id: string
-  title: ReactNode
+  /** Until it is read: the label. */
+  title: ReactNode | undefined
   onClose: () => void
   children: ReactNode
 }
@@ -17,7 +18,7 @@ export function SidePane({ label, id, title, onClose, children }: SidePaneProps)
   return (
     <section className={styles.pane} aria-label={label}>
       <div className={styles.head}>
-        <h2>{title}</h2>
+        <h2>{title ?? label}</h2>
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
           <X size={15} aria-hidden />
         </button>
