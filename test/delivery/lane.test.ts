@@ -1,56 +1,12 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { createLane, lookAgain, roomOf, takeDue, takeFresh } from '../../src/main/delivery/lane.ts'
 import type { DestinationRecord } from '../../src/main/store/destinations.ts'
-import { openStore } from '../../src/main/store/store.ts'
-
-/** A store with one destination and messages that fall due at these engine times. */
-function storeWith(dueTimes: number[]) {
-  const store = openStore(null, () => {})
-  onTestFinished(() => store.close())
-  store.change(() => {
-    const sourceId = store.sources.insert({
-      name: 's',
-      writeKey: 'k',
-      kind: 'server',
-      enabled: true,
-    })
-    const destinationId = store.destinations.insert({
-      name: 'd',
-      enabled: true,
-      sharedSecret: null,
-      profile: 'documented',
-    })
-    const bodyId = store.messages.insertBody('documented', '{}', '[]')
-    const callId = store.calls.insert({
-      sourceId,
-      messageId: 'm',
-      type: 'track',
-      userId: 'u',
-      anonymousId: null,
-      label: 'E',
-      receivedAt: 1,
-      content: '{}',
-      notices: '[]',
-    })
-    for (const dueAt of dueTimes)
-      store.messages.insert({
-        callId,
-        sourceId,
-        destinationId,
-        bodyId,
-        type: 'track',
-        userId: 'u',
-        label: 'E',
-        receivedAt: 1,
-        dueAt,
-      })
-  })
-  return store
-}
+import type { Store } from '../../src/main/store/store.ts'
+import { storeWith } from '../support/openMessages.ts'
 
 /** Takes, and holds what it took as under way. */
 function take(
-  store: ReturnType<typeof openStore>,
+  store: Store,
   lane: ReturnType<typeof createLane>,
   { now, room }: { now: number; room: number },
 ) {

@@ -6,6 +6,7 @@ import type { DuePlace } from '../../src/main/store/messages.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { openDatabase } from '../../src/main/store/database.ts'
 import { readInstance } from '../../src/main/store/lock.ts'
+import { storeWith } from '../support/openMessages.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 function open(directory: string | null) {
@@ -83,44 +84,8 @@ it('refuses a database of a newer version and leaves it as it is', async () => {
 })
 
 it('counts messages by state as they change', () => {
-  const { store } = open(null)
+  const store = storeWith([1, 1, 1])
   store.change(() => {
-    const sourceId = store.sources.insert({
-      name: 'a',
-      writeKey: 'k',
-      kind: 'server',
-      enabled: true,
-    })
-    const destinationId = store.destinations.insert({
-      name: 'd',
-      enabled: true,
-      sharedSecret: null,
-      profile: 'documented',
-    })
-    const bodyId = store.messages.insertBody('documented', '{}', '[]')
-    const callId = store.calls.insert({
-      sourceId,
-      messageId: 'm',
-      type: 'track',
-      userId: 'u',
-      anonymousId: null,
-      label: 'E',
-      receivedAt: 1,
-      content: '{}',
-      notices: '[]',
-    })
-    for (const label of ['1', '2', '3'])
-      store.messages.insert({
-        callId,
-        sourceId,
-        destinationId,
-        bodyId,
-        type: 'track',
-        userId: 'u',
-        label,
-        receivedAt: 1,
-        dueAt: 1,
-      })
     store.messages.settleRound(1, 1, { state: 'delivered', nextAttemptAt: null, settledAt: 2 })
     store.messages.settleRound(2, 1, { state: 'retrying', nextAttemptAt: 9, settledAt: null })
   })
