@@ -55,6 +55,16 @@ it('takes what was just committed unread only when it is the next one', () => {
   expect(takeFresh(lane, { id: 7, dueAt: 70 }, 5)).toBe(false)
 })
 
+it('is not caught up while all it has read is under way, and goes on to what is not', () => {
+  const store = storeWith(Array.from({ length: 20 }, (_, i) => 10 + i))
+  const lane = createLane()
+  for (let id = 2; id <= 10; id++) lane.active.add(id)
+  expect(take(store, lane, { now: 100, room: 1 })).toEqual([1])
+  lane.reached = { dueAt: 10, id: 1 }
+  expect(take(store, lane, { now: 100, room: 1 })).toEqual([11])
+  expect(takeFresh(lane, { id: 21, dueAt: 100 }, 1)).toBe(false)
+})
+
 it('never reads more of a backlog than may start', () => {
   const store = storeWith(Array.from({ length: 5000 }, () => 1))
   const lane = createLane()

@@ -127,3 +127,33 @@ it('tells the writers of a commit that the disk did not take, and goes on', asyn
   disk.end()
   await expect(next).resolves.toMatchObject({ changes: 1 })
 })
+
+it('makes no commit twice because someone who was told of it failed', async () => {
+  const caught: unknown[] = []
+  const listeners = process.rawListeners('uncaughtException') as ((error: Error) => void)[]
+  process.removeAllListeners('uncaughtException')
+  process.once('uncaughtException', (error) => caught.push(error.message))
+  onTestFinished(() => {
+    process.removeAllListeners('uncaughtException')
+    for (const listener of listeners) process.on('uncaughtException', listener)
+  })
+  const { insert, group, rows } = open()
+  const first = group.write(
+    () => insert.run(1),
+    () => {
+      throw new Error('told in vain')
+    },
+  )
+  await first
+  expect(rows()).toEqual([1])
+  expect(caught).toEqual(['told in vain'])
+})
+
+it('tells all that they are written when it closes', async () => {
+  const disk = slowDisk()
+  const { insert, group } = open(disk.log)
+  const writes = [group.write(() => insert.run(1)), group.writeSoon(() => insert.run(2))]
+  group.close()
+  await Promise.all(writes)
+  expect(disk.under).toEqual([])
+})

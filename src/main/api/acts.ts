@@ -42,8 +42,6 @@ type Take = (act: Act, id: number, body: string | null) => number
 /** In one transaction, with the message as it is then; `run` gives the ids to show. */
 function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
   const { store, clock, dispatcher } = workbench
-  // What has come back from a receiver is known first: what is delivered cannot be cancelled.
-  store.flush()
   const destinations = new Map(store.wiring.destinations().map((each) => [each.id, each]))
 
   const take: Take = (act, id, body) => {

@@ -22,7 +22,7 @@ export interface CollectorParts {
   newWriteKeySource: (writeKey: string) => SourceRecord
 }
 
-/** Takes one request to its answer. Resolves only when what it says is committed. */
+/** Takes one request to its answer. Resolves only when what it says is on the disk. */
 export function createCollector(parts: CollectorParts) {
   const { store, settings } = parts
 

@@ -49,7 +49,7 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   app.setErrorHandler(async (error, _request, reply) => {
     const { statusCode } = error as { statusCode?: number }
     if (isStoreFault(error)) {
-      // Nothing was committed, and the client may try again: a full disk is the usual cause.
+      // The client may try again: what was committed after all is known by its messageId. A full disk is the usual cause.
       outage.failed(error)
       return answer(
         reply,

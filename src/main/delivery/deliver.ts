@@ -65,7 +65,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
     writes.push(written)
   }
 
-  const asked = await Promise.all(
+  const ended = await Promise.allSettled(
     endpoints.map(async (endpoint) => {
       const { attempt, retryAfterMs } = await attemptEndpoint(parts, message, {
         endpoint,
@@ -82,9 +82,18 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
       return { retryable: attempt.verdict === 'retry', retryAfterMs }
     }),
   )
-  if (!accepted)
-    write(resultOfFailure(round, asked, { startedAt, now: clock.now(), retry: settings().retry }))
+  const defect = ended.find(({ status }) => status === 'rejected')
+  if (defect) write(null)
+  else if (!accepted)
+    write(
+      resultOfFailure(
+        round,
+        ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+        { startedAt, now: clock.now(), retry: settings().retry },
+      ),
+    )
   await Promise.all(writes)
+  if (defect?.status === 'rejected') throw defect.reason
 }
 
 function resultOfFailure(

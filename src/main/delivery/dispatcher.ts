@@ -1,16 +1,15 @@
-import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { CommittedMessage, OpenMessage } from '../store/messages.ts'
-import { isStoreFault, NotSynced } from '../store/storeFault.ts'
 import { deliver, type DeliverParts, type Round } from './deliver.ts'
 import { createLane, type Lane, lookAgain, roomOf, takeDue, takeFresh } from './lane.ts'
+import { createPersist } from './persist.ts'
 import { isPastWindow } from './schedule.ts'
 import { endpointsToTry } from './standing.ts'
 
 /** A timer stands still while the machine sleeps: this soon after it wakes, what fell due is noticed. */
 const longestSleepMs = 10_000
-/** How often a store that could not be written, a full disk say, is tried again. */
-const haltMs = 1000
+/** How long a message that met a defect of ours is left alone; it stays open, and its lane goes on. */
+const defectMs = 60_000
 /** Exchanges in flight over all destinations: each is a socket. A destination with none may always start one. */
 const maxExchanges = 1024
 
@@ -29,14 +28,20 @@ export function createDispatcher(parts: DispatcherParts) {
   /** Destinations to look at, the one that has waited longest first. */
   const ready = new Set<number>()
   const rounds = new Set<Promise<void>>()
+  /** Messages with an exchange in flight or not yet recorded. */
+  const underWay = new Set<number>()
   let exchanges = 0
   let timer: NodeJS.Timeout | null = null
   let woken = false
   let fresh: CommittedMessage[] = []
   let running = false
   let paused = false
-  let halted: string | null = null
-  const mayDispatch = () => running && !paused && halted === null
+  const { persist, halted, haltForAWhile, pause, stop } = createPersist({
+    store,
+    onDefect: parts.onDefect,
+    onResume: wake,
+  })
+  const mayDispatch = () => running && !paused && halted() === null
 
   /** Has all destinations looked at, from their first open message on. */
   function wake() {
@@ -53,7 +58,12 @@ export function createDispatcher(parts: DispatcherParts) {
     woken = true
     setImmediate(() => {
       woken = false
-      if (mayDispatch()) dispatch()
+      if (!mayDispatch()) return
+      try {
+        dispatch()
+      } catch (error) {
+        void haltForAWhile(error)
+      }
     })
   }
 
@@ -61,7 +71,7 @@ export function createDispatcher(parts: DispatcherParts) {
   function takeCommitted(messages: CommittedMessage[]) {
     if (messages.length === 0) return
     if (fresh.length === 0) queueMicrotask(startFresh)
-    fresh.push(...messages)
+    for (const message of messages) fresh.push(message)
   }
 
   function startFresh() {
@@ -115,8 +125,12 @@ export function createDispatcher(parts: DispatcherParts) {
 
   function fill(destination: DestinationRecord, lane: Lane, now: number) {
     const room = roomNow(lane, destination)
-    lane.nextDue = Infinity
-    if (room <= 0) return
+    if (room <= 0) {
+      // The end of what is under way tells when to go on.
+      lane.nextDue = Infinity
+      lane.caughtUp = false
+      return
+    }
     const messages = takeDue(store, lane, { destinationId: destination.id, now, room })
     const retried = messages.filter(({ rounds: made }) => made > 0).map(({ id }) => id)
     const attempts = Map.groupBy(store.attempts.verdicts(retried), ({ messageId }) => messageId)
@@ -132,43 +146,59 @@ export function createDispatcher(parts: DispatcherParts) {
   /** It fell due while delivery was paused, halted or not running, and no attempt may start so late. */
   function expire(message: OpenMessage, destination: DestinationRecord) {
     keepUnderWay(message.id, destination.id, () =>
-      persist(() => store.messages.expire(message.id, Date.now())),
+      persist(() => store.messages.expire(message.id, Date.now()), mayShare()),
     )
   }
 
   function startRound(round: Round) {
     const { message, destination, endpoints } = round
     const lane = laneOf(destination.id)
-    lane.exchanges += endpoints.length
-    exchanges += endpoints.length
+    let inFlight = endpoints.length
+    lane.exchanges += inFlight
+    exchanges += inFlight
+    function over(count: number) {
+      inFlight -= count
+      lane.exchanges -= count
+      exchanges -= count
+      lookAt(destination.id)
+    }
+    const persistRound = (run: () => void) => persist(run, mayShare())
     keepUnderWay(message.id, destination.id, () =>
-      deliver({ ...parts, persist }, round, {
-        exchangeOver() {
-          lane.exchanges--
-          exchanges--
-          ready.add(destination.id)
-          wakeSoon()
-        },
+      deliver({ ...parts, persist: persistRound }, round, {
+        exchangeOver: () => over(1),
         settled(nextAttemptAt) {
           lane.active.delete(message.id)
           // The lane went on meanwhile, and may have passed the place of the next attempt.
-          if (nextAttemptAt !== null && nextAttemptAt <= lane.reached.dueAt) lookAgain(lane)
+          if (nextAttemptAt !== null) lookAgain(lane)
         },
-      }),
+      }).finally(() => over(inFlight)),
     )
+  }
+
+  /** Alone, or in strict order, nothing comes to share a commit with. */
+  const mayShare = () => exchanges > 0 && settings().delivery.inFlight > 1
+
+  function lookAt(destinationId: number) {
+    ready.add(destinationId)
+    wakeSoon()
   }
 
   /** Holds a message's place in its lane until its work is over, whatever the end. */
   function keepUnderWay(id: number, destinationId: number, work: () => Promise<void>) {
     const lane = laneOf(destinationId)
     lane.active.add(id)
+    underWay.add(id)
     const done = work()
-      .catch(haltForAWhile)
+      .catch(async (error: unknown) => {
+        parts.onDefect(error)
+        await pause(defectMs)
+        lookAgain(lane)
+      })
       .finally(() => {
         lane.active.delete(id)
+        underWay.delete(id)
         rounds.delete(done)
-        ready.add(destinationId)
-        wakeSoon()
+        lookAt(destinationId)
       })
     rounds.add(done)
   }
@@ -179,42 +209,6 @@ export function createDispatcher(parts: DispatcherParts) {
     return lane
   }
 
-  /** Tells once why nothing goes on, and says so until it does. */
-  function halt(error: unknown) {
-    if (halted === null) parts.onDefect(error)
-    halted = error instanceof Error ? error.message : String(error)
-  }
-
-  /** A defect, not a store without room: it may be this message's alone, so the others go on a little later. */
-  function haltForAWhile(error: unknown) {
-    halt(error)
-    setTimeout(goOn, haltMs)
-  }
-
-  function goOn() {
-    if (halted === null) return
-    halted = null
-    wake()
-  }
-
-  async function persist(run: () => void) {
-    // Alone, or in strict order, nothing comes to share the commit with.
-    const share = exchanges > 0 && settings().delivery.inFlight > 1
-    for (;;) {
-      try {
-        await (share ? store.writeSoon(run) : store.write(run))
-        goOn()
-        return
-      } catch (error) {
-        // It is written, and to write it again would invent attempts: all that can be done is to tell.
-        if (error instanceof NotSynced) return parts.onDefect(error)
-        if (!isStoreFault(error) || !running) throw error
-        halt(error)
-        await sleepMs(haltMs)
-      }
-    }
-  }
-
   return {
     start() {
       running = true
@@ -223,18 +217,21 @@ export function createDispatcher(parts: DispatcherParts) {
     wake,
     takeCommitted,
     /** Exchanges in flight finish; no attempt starts until it is resumed. */
-    setPaused(pause: boolean) {
-      paused = pause
+    setPaused(next: boolean) {
+      paused = next
       wake()
     },
     isPaused: () => paused,
-    halted: () => halted,
+    halted,
+    /** Whether it has an exchange in flight or not yet recorded. */
+    isUnderWay: (messageId: number) => underWay.has(messageId),
     isBusy: () => rounds.size > 0,
     /** Takes no more; waits for the exchanges in flight, which their deadline ends within 5 s. */
     async stop() {
       running = false
       if (timer) clearTimeout(timer)
       timer = null
+      stop()
       await Promise.all(rounds)
     },
   }

@@ -63,25 +63,26 @@ export function takeDue(
 ): OpenMessage[] {
   const taken: OpenMessage[] = []
   if (lane.active.size === 0) lookAgain(lane)
-  // One more than may start tells when the next one falls due.
-  const limit = room + 1 + (lane.reached === start ? lane.active.size : 0)
-  const rows = store.messages.upcoming(destinationId, lane.reached, limit)
   lane.nextDue = Infinity
-  lane.caughtUp = true
-  for (const message of rows) {
-    if (message.dueAt > now) {
-      lane.nextDue = message.dueAt
-      break
+  lane.caughtUp = false
+  for (;;) {
+    // One more than may start tells when the next one falls due.
+    const limit = room + 1 + (lane.reached === start ? lane.active.size : 0)
+    const rows = store.messages.upcoming(destinationId, lane.reached, limit)
+    for (const message of rows) {
+      if (message.dueAt > now) {
+        lane.nextDue = message.dueAt
+        lane.caughtUp = true
+        return taken
+      }
+      // More is due than may start: the end of what is under way tells when to go on.
+      if (taken.length === room) return taken
+      lane.reached = { dueAt: message.dueAt, id: message.id }
+      if (!lane.active.has(message.id)) taken.push(message)
     }
-    // More is due than may start: the end of what is under way tells when to go on.
-    if (taken.length === room) {
-      lane.caughtUp = false
-      break
-    }
-    lane.reached = { dueAt: message.dueAt, id: message.id }
-    if (!lane.active.has(message.id)) taken.push(message)
+    lane.caughtUp = rows.length < limit
+    if (lane.caughtUp) return taken
   }
-  return taken
 }
 
 /** Takes a message that was committed this moment and is due, if it is the next one. */

@@ -11,8 +11,8 @@ const migrations = import.meta.glob<string>('./migrations/*.sql', {
 
 /** `file` may be `:memory:`. */
 export function openDatabase(file: string): Db {
-  // Waiting for another process must not block this one: the writers wait by themselves.
-  const db = new Database(file, { timeout: 50 })
+  // Waiting for another process would hold up all else in this one: the writers wait by themselves.
+  const db = new Database(file, { timeout: 5 })
   try {
     return prepare(db, file)
   } catch (error) {
@@ -62,4 +62,10 @@ function migrate(db: Db) {
       db.pragma(`user_version = ${version}`)
     })()
   }
+}
+
+/** Puts all of the write-ahead log into the database, on the disk, and empties it. */
+export function renewLog(db: Db) {
+  const [{ busy } = { busy: 1 }] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  if (busy !== 0) throw new Error('another process reads from the log, so it cannot be begun anew')
 }

@@ -50,43 +50,53 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
   }
 
   function runAlone(one: Waiting) {
+    let result: unknown
     try {
-      isCommitted(one, inTransaction(one.run))
+      result = inTransaction(one.run)
     } catch (error) {
       one.reject(error)
+      return
     }
+    isCommitted(one, result)
   }
 
+  /** Outside of any try: what `onCommit` may throw must not have the commit made again. */
   function isCommitted(one: Waiting, result: unknown) {
     unsynced.push({ waiting: one, result })
     one.onCommit?.(result as never)
   }
 
-  function flush() {
+  /** False when another process holds the database, and the writers still wait. */
+  function flush(): boolean {
     const group = waiting
     waiting = []
     atOnce = false
     if (timer) clearTimeout(timer)
     timer = null
-    if (group.length === 0) return
+    if (group.length === 0) return true
+    let results: unknown[] | null = null
     try {
-      const results = inTransaction(() => group.map(({ run }) => run()))
-      busySince = null
-      group.forEach((one, i) => isCommitted(one, results[i]))
+      results = inTransaction(() => group.map(({ run }) => run()))
     } catch (error) {
       if (isBusy(error) && waitForOther()) {
         waiting = group
         timer = setTimeout(flush, busyPauseMs)
-        return
+        return false
       }
-      busySince = null
       // What stops the store stops every writer: to try each would only take longer.
-      if (isStoreFault(error)) return group.forEach(({ reject }) => reject(error))
-      group.forEach(runAlone)
+      if (isStoreFault(error)) {
+        busySince = null
+        for (const { reject } of group) reject(error)
+        return true
+      }
     }
+    busySince = null
+    // After what `onCommit` sets going: it need not wait for the disk.
+    queueMicrotask(() => queueMicrotask(syncNext))
+    if (results) for (const [i, one] of group.entries()) isCommitted(one, results[i])
+    else for (const one of group) runAlone(one)
     committed()
-    // After what `onCommit` has set going: it need not wait for the disk.
-    queueMicrotask(syncNext)
+    return true
   }
 
   /** One sync at a time, for all that was committed before it began. */
@@ -97,11 +107,15 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     syncing = true
     log.sync((error) => {
       syncing = false
-      for (const { waiting: one, result } of batch)
-        if (error) one.reject(new NotSynced(error))
-        else one.resolve(result)
+      settle(batch, error)
       syncNext()
     })
+  }
+
+  function settle(batch: typeof unsynced, error: Error | null) {
+    for (const { waiting: one, result } of batch)
+      if (error) one.reject(new NotSynced(error))
+      else one.resolve(result)
   }
 
   /** Another process is writing. It is waited for without blocking anything here, but not for ever. */
@@ -133,5 +147,17 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     /** The same, for what nobody waits for: it may share the commit of what comes a little later. */
     writeSoon: <T>(run: () => T) => write(run, true),
     flush,
+    /** Commits and puts on the disk what waits for it, and tells. Nothing may be written afterwards. */
+    close() {
+      flush()
+      const batch = unsynced
+      unsynced = []
+      try {
+        log.syncNow()
+        settle(batch, null)
+      } catch (error) {
+        settle(batch, error as Error)
+      }
+    },
   }
 }

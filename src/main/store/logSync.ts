@@ -12,12 +12,21 @@ export interface LogSync {
   close: () => void
 }
 
-export function createLogSync(databaseFile: string): LogSync {
+/** `renew` puts all of the log into the database, begins it anew, and throws where it cannot. */
+export function createLogSync(databaseFile: string, renew: () => void): LogSync {
   let file: number | null = null
+  // A system that failed to write a page may call it written the next time: that log is not relied on again.
+  let distrusted = false
   let underWay = 0
   let closing = false
   // For writing: Windows syncs no file that is open for reading only.
   const opened = () => (file ??= openSync(`${databaseFile}-wal`, 'r+'))
+
+  function relyAgain() {
+    if (!distrusted) return
+    renew()
+    distrusted = false
+  }
 
   function closeFile() {
     if (file !== null) closeSync(file)
@@ -27,8 +36,10 @@ export function createLogSync(databaseFile: string): LogSync {
   return {
     sync(done) {
       try {
+        relyAgain()
         fdatasync(opened(), (error) => {
           underWay--
+          distrusted ||= error !== null
           if (closing && underWay === 0) closeFile()
           done(error)
         })
@@ -37,7 +48,15 @@ export function createLogSync(databaseFile: string): LogSync {
         done(error as Error)
       }
     },
-    syncNow: () => fdatasyncSync(opened()),
+    syncNow() {
+      relyAgain()
+      try {
+        fdatasyncSync(opened())
+      } catch (error) {
+        distrusted = true
+        throw error
+      }
+    },
     close() {
       closing = true
       if (underWay === 0) closeFile()

@@ -3,10 +3,13 @@ import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { destinationTable } from './destinations.ts'
+import { renewLog } from './database.ts'
 import { openDirectory } from './directory.ts'
 import { createGroupCommit } from './groupCommit.ts'
 import type { Instance } from './lock.ts'
 import { createLogSync, noLogSync } from './logSync.ts'
+import { Refusal } from '../refusal.ts'
+import { NotSynced } from './storeFault.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { captureTable, receiverTable } from './receivers.ts'
@@ -20,7 +23,7 @@ import { createWiring } from './wiring.ts'
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
-  const log = directory === null ? noLogSync : createLogSync(path)
+  const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
   const group = createGroupCommit(db, log, committed)
 
   const sources = sourceTable(db)
@@ -46,15 +49,23 @@ export function openStore(directory: string | null, committed: () => void) {
     retention: retentionTable(db),
     write: group.write,
     writeSoon: group.writeSoon,
-    flush: group.flush,
     /** For the rare change made by hand: at once, in a transaction of its own. */
     change<T>(run: () => T): T {
-      // What was decided by the wiring as it was is written by it.
-      group.flush()
+      // What was decided by the wiring as it was is written before it changes; and what has come back from a
+      // receiver is known: what is delivered cannot be cancelled.
+      if (!group.flush())
+        throw new Refusal(
+          'SERVICE_UNAVAILABLE',
+          'another process is writing to the database; try again when it has finished',
+        )
       const result = db.transaction(run).immediate()
-      log.syncNow()
       wiring.forget()
       committed()
+      try {
+        log.syncNow()
+      } catch (error) {
+        throw new NotSynced(error as Error)
+      }
       return result
     },
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
@@ -63,8 +74,7 @@ export function openStore(directory: string | null, committed: () => void) {
         ? 0
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     close() {
-      group.flush()
-      // Puts all of the log into the database, and that on the disk.
+      group.close()
       db.close()
       log.close()
       lock?.release()
