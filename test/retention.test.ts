@@ -1,6 +1,9 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Settings } from '../src/contract/settings.ts'
+import { createRetention, type RetentionParts } from '../src/main/retention.ts'
 import { openDatabase } from '../src/main/store/database.ts'
+import { openStore } from '../src/main/store/store.ts'
 import { startReceiver } from './support/receiver.ts'
 import { dangling, storeRows } from './support/stored.ts'
 import {
@@ -26,6 +29,32 @@ async function directoryWith(settledAt: (number | null)[]) {
   })()
   db.close()
   return directory
+}
+
+/** Over a store in which so many messages settled long ago. */
+async function retentionOf(
+  { stored, keep }: { stored: number; keep: number },
+  given: Partial<RetentionParts> = {},
+) {
+  const times = Array.from({ length: stored }, (_, index) => longAgo + index)
+  const directory = await directoryWith(times)
+  const store = openStore(directory, () => {})
+  const defects: unknown[] = []
+  const retention = createRetention({
+    store,
+    settings: () => Settings.parse({ retention: { messages: keep } }),
+    duplicateWindowMs: 1,
+    mayRun: () => true,
+    onDefect: (error) => void defects.push(error),
+    ...given,
+  })
+  onTestFinished(async () => {
+    await retention.stop()
+    store.close()
+  })
+  const kept = () =>
+    times.map((_, index) => index + 1).filter((id) => store.messageList.byId(id) !== null)
+  return { directory, store, retention, defects, kept }
 }
 
 const settings = (text: string) => writeWorkspace(`settings: { retention: ${text} }`)
@@ -107,4 +136,51 @@ it('refuses a setting that is not one, by its name', async () => {
   await expect(start('{ age: 7 weeks }')).rejects.toThrow(
     /settings\.retention\.age: .*a duration is a number with ms, s, m, h or d/,
   )
+})
+
+it('stops at once, also in the long rest after a slow step', async () => {
+  const { store, retention, defects } = await retentionOf({ stored: 1000, keep: 500 })
+  const { removeSome } = store.retention
+  store.retention.removeSome = (...given) => {
+    const until = performance.now() + 200
+    while (performance.now() < until);
+    return removeSome(...given)
+  }
+  retention.wake()
+  await expect.poll(() => store.messages.counts().delivered, patient).toBe(800)
+  const start = performance.now()
+  await retention.stop()
+  expect(performance.now() - start).toBeLessThan(500)
+  expect(store.messages.counts().delivered).toBe(800)
+  expect(defects).toEqual([])
+})
+
+it('tells of a store that cannot be read, and tries again later', async () => {
+  const { directory, retention, defects } = await retentionOf({ stored: 1, keep: 1 })
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const other = openDatabase(join(directory, 'hookbench.db'))
+  other.exec('DROP TABLE message_count')
+  other.close()
+  retention.wake()
+  vi.advanceTimersByTime(2000)
+  expect(defects).toEqual([
+    expect.objectContaining({ message: expect.stringMatching(/no such table/) }),
+  ])
+  vi.advanceTimersByTime(59_000)
+  expect(defects).toHaveLength(1)
+  vi.advanceTimersByTime(1000)
+  expect(defects).toHaveLength(2)
+})
+
+it('leaves a message that is under way, and removes it once it is over', async () => {
+  const underWay = new Set([1])
+  const { retention, kept } = await retentionOf(
+    { stored: 4, keep: 1 },
+    { underWay: () => underWay },
+  )
+  retention.wake()
+  await expect.poll(kept, patient).toEqual([1, 4])
+  underWay.clear()
+  await expect.poll(kept, patient).toEqual([4])
 })

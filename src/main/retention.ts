@@ -3,9 +3,9 @@ import type { Settings } from '../contract/settings.ts'
 import type { RetentionRules } from './store/retention.ts'
 import type { Store } from './store/store.ts'
 
-/** Rows in one transaction: a few milliseconds, which delivery and collection share or wait for. */
+/** Rows of each kind in one transaction: a few milliseconds, which delivery and collection share or wait for. */
 const stepRows = 200
-/** After a step so long, and so many times its length, is left to the others: 2000 rows a second at most. */
+/** After a step so long, and so many times its length, is left to the others: 2000 of each kind a second at most. */
 const restMs = 100
 const restShare = 19
 /** When it cannot keep up so. */
@@ -26,21 +26,24 @@ export interface RetentionParts {
   duplicateWindowMs: number
   /** False while what happened on the wire waits to be written: its messages must stay. */
   mayRun: () => boolean
+  /** Messages with an exchange that is not recorded yet: the wall clock may jump while it runs. Default: none. */
+  underWay?: () => ReadonlySet<number>
   onDefect: (error: unknown) => void
   now?: () => number
 }
 
 /** Removes what was kept long enough: woken by commits, and when the oldest falls due by age. */
 export function createRetention(parts: RetentionParts) {
-  const { store, settings, now = Date.now } = parts
+  const { store, settings, underWay = () => new Set<number>(), now = Date.now } = parts
   let timer: NodeJS.Timeout | null = null
   let wakesAt = Infinity
   let running: Promise<void> | null = null
-  let stopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   /** How far calls without a message were looked for. Starts anew with other rules. */
   let place = { callsAfter: 0 }
 
-  const mayGoOn = () => !stopped && parts.mayRun()
+  const mayGoOn = () => !signal.aborted && parts.mayRun()
   const rules = (): RetentionRules => ({
     count: settings().retention.messages,
     age: settings().retention.age,
@@ -51,17 +54,26 @@ export function createRetention(parts: RetentionParts) {
 
   function sleep(ms: number) {
     const at = performance.now() + ms
-    if (stopped || running || at >= wakesAt) return
+    if (signal.aborted || running || at >= wakesAt) return
     if (timer) clearTimeout(timer)
     wakesAt = at
-    timer = setTimeout(look, Math.min(Math.ceil(ms), longestSleepMs))
+    timer = setTimeout(wakeUp, Math.min(Math.ceil(ms), longestSleepMs))
     // Nothing is lost when the process ends before.
     timer.unref()
   }
 
-  function look() {
+  function wakeUp() {
     timer = null
     wakesAt = Infinity
+    try {
+      look()
+    } catch (error) {
+      parts.onDefect(error)
+      sleep(patientMs)
+    }
+  }
+
+  function look() {
     if (!parts.mayRun()) return sleep(patientMs)
     const present = rules()
     const due = store.retention.dueAt(present, place.callsAfter)
@@ -85,13 +97,26 @@ export function createRetention(parts: RetentionParts) {
       const from = place
       const { done, callsAfter, tookMs } = await store.write(() => {
         const start = performance.now()
-        const step = store.retention.removeSome(rules(), { limit: stepRows, ...from })
+        const step = store.retention.removeSome(rules(), {
+          limit: stepRows,
+          underWay: underWay(),
+          ...from,
+        })
         return { ...step, tookMs: performance.now() - start }
       })
       from.callsAfter = callsAfter
       if (done === 0) return
       const pressing = store.retention.isPressing(rules())
-      await sleepMs(pressing ? tookMs * pressingShare : Math.max(restMs, tookMs * restShare))
+      await rest(pressing ? tookMs * pressingShare : Math.max(restMs, tookMs * restShare))
+    }
+  }
+
+  async function rest(ms: number) {
+    try {
+      await sleepMs(ms, undefined, { signal })
+    } catch (error) {
+      // The rest after a slow step is long: who stops does not wait for its end.
+      if (!signal.aborted) throw error
     }
   }
 
@@ -104,7 +129,7 @@ export function createRetention(parts: RetentionParts) {
       sleep(lookMs)
     },
     async stop() {
-      stopped = true
+      stopping.abort()
       if (timer) clearTimeout(timer)
       await running
     },

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Db, openDatabase } from '../../src/main/store/database.ts'
-import { type RetentionRules, retentionTable } from '../../src/main/store/retention.ts'
+import {
+  type RetentionRules,
+  type RetentionStep,
+  retentionTable,
+} from '../../src/main/store/retention.ts'
 import { dangling, storeRows } from '../support/stored.ts'
 
 const hour = 3_600_000
@@ -15,6 +19,8 @@ const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   ...given,
 })
 
+const firstStep: RetentionStep = { limit: 3, callsAfter: 0, underWay: new Set() }
+
 function open() {
   const db = openDatabase(':memory:')
   onTestFinished(() => void db.close())
@@ -26,11 +32,13 @@ function removeAll(
   db: Db,
   table: ReturnType<typeof retentionTable>,
   given: RetentionRules,
-  limit = 3,
+  fixed: Partial<RetentionStep> = {},
 ) {
   let callsAfter = 0
   for (;;) {
-    const step = db.transaction(() => table.removeSome(given, { limit, callsAfter }))()
+    const step = db.transaction(() =>
+      table.removeSome(given, { ...firstStep, ...fixed, callsAfter }),
+    )()
     if (step.done === 0) return
     callsAfter = step.callsAfter
   }
@@ -64,6 +72,31 @@ it('never removes what is still to be delivered, or settled just now', () => {
   removeAll(db, table, rules({ count: 1, age: 0, callAge: 0 }))
   expect(ids(db, 'message')).toEqual([1, 2, 4])
   expect(table.dueAt(rules({ count: 1 }), 3)).toBe(now + 5000)
+})
+
+it('passes over what is under way, however long ago it settled, and removes the rest', () => {
+  const { db, rows, table } = open()
+  for (let i = 0; i < 10; i++) rows.call(0, [{ to: 1, settledAt: i }])
+  // More than one step removes, and the oldest of all.
+  const underWay = new Set([1, 2, 3, 4, 7])
+  removeAll(db, table, rules({ count: 4 }), { underWay })
+  for (const name of ['message', 'call', 'body', 'attempt'])
+    expect(ids(db, name), name).toEqual([1, 2, 3, 4, 7, 8, 9, 10])
+  removeAll(db, table, rules({ age: 0, callAge: 0 }), { underWay })
+  expect(ids(db, 'message')).toEqual([1, 2, 3, 4, 7, 10])
+  removeAll(db, table, rules({ age: 0, callAge: 0 }))
+  for (const name of ['message', 'call']) expect(ids(db, name), name).toEqual([10])
+  expect(dangling(db)).toEqual([])
+})
+
+it('keeps a young call whose message goes by age, also behind one under way', () => {
+  const { db, rows, table } = open()
+  for (let i = 0; i < 6; i++) rows.call(now - hour, [{ to: 1, settledAt: now - hour + i }])
+  // The second and third go by count, with their calls; the fourth by age.
+  const given = rules({ count: 3, age: hour - 3 })
+  db.transaction(() => table.removeSome(given, { ...firstStep, underWay: new Set([1]) }))()
+  expect(ids(db, 'message')).toEqual([1, 5, 6])
+  expect(ids(db, 'call')).toEqual([1, 4, 5, 6])
 })
 
 it('counts age from settling, not from arrival', () => {
@@ -124,6 +157,23 @@ it('removes calls without a message, rejections and captures by the same rules',
   removeAll(db, table, rules({ age: 0 }))
   for (const name of all) expect(ids(db, name), name).toEqual([10])
   expect(dangling(db)).toEqual([])
+})
+
+it('removes some of every kind in each step, so that none waits for the end of another', () => {
+  const { db, rows, table } = open()
+  for (let i = 0; i < 10; i++) {
+    rows.call(0)
+    rows.call(0, [{ to: 1, settledAt: i }])
+    rows.rejection(0)
+    rows.capture(0)
+  }
+  const given = rules({ count: 1 })
+  const step = db.transaction(() => table.removeSome(given, firstStep))()
+  for (const name of ['message', 'rejection', 'capture'])
+    expect(ids(db, name), name).toEqual([4, 5, 6, 7, 8, 9, 10])
+  expect(ids(db, 'call')).toEqual([8, 10, 12, 14, 16, 18, 20])
+  // Three calls went with their messages; the 16 others but the newest were looked at.
+  expect(step).toEqual({ done: 3 + 16 + 3 + 3, callsAfter: 19 })
 })
 
 it('starts by count with some slack, and at once when it is exceeded', () => {
@@ -188,7 +238,7 @@ it('leaves exactly what the rules say, and nothing dangling, of any mix', () => 
               })),
             )
           const age = ageHours === null ? null : ageHours * hour
-          removeAll(db, table, rules({ count, age }), limit)
+          removeAll(db, table, rules({ count, age }), { limit })
           const kept = expected(calls, { count, ageHours })
           expect(ids(db, 'message')).toEqual(kept.messages)
           expect(ids(db, 'call')).toEqual(kept.calls)

@@ -14,8 +14,10 @@ export interface RetentionRules {
 }
 
 export interface RetentionStep {
-  /** Rows to remove at most. */
+  /** Rows of each kind to remove at most. */
   limit: number
+  /** Messages with an exchange that is not recorded yet: they stay, however long ago they settled. */
+  underWay: ReadonlySet<number>
   /**
    * Calls up to this one were looked at under the same rules, and need it no more: one with messages goes with
    * the last of them, whatever its age.
@@ -38,7 +40,7 @@ interface CallRow {
   has_message: number
 }
 
-/** Calls looked at in one step. */
+/** Calls looked at in one step: cheaper than a removal. */
 const callStep = 500
 
 /**
@@ -85,23 +87,29 @@ export function retentionTable(db: Db) {
     return count === null ? 0 : Math.max(0, (settledCount.get() ?? 0) - count)
   }
 
-  function removeMessages(rules: RetentionRules, limit: number): number {
+  /** One that stays because it is under way keeps its place: nothing newer goes instead. */
+  function messagesToRemove(rules: RetentionRules, { limit, underWay }: RetentionStep) {
     const { age, messageAge, now } = rules
-    const byCount = surplus(rules)
+    const tooMany = surplus(rules)
     const aged = age === null ? -Infinity : now - age
-    const rows = oldestSettled
-      .all({ limit })
-      .filter(
-        ({ settled_at: at }, index) => at <= now - messageAge && (index < byCount || at <= aged),
-      )
+    return oldestSettled
+      .all({ limit: limit + underWay.size })
+      .map((row, index) => ({ ...row, byCount: index < tooMany }))
+      .filter(({ settled_at: at, byCount }) => at <= now - messageAge && (byCount || at <= aged))
+      .filter(({ id }) => !underWay.has(id))
+      .slice(0, limit)
+  }
+
+  function removeMessages(rules: RetentionRules, step: RetentionStep): number {
+    const rows = messagesToRemove(rules, step)
     if (rows.length === 0) return 0
     const listed = (values: Iterable<number | null>) => JSON.stringify([...new Set(values)])
     deleteMessages.run(listed(rows.map(({ id }) => id)))
     deleteBodies.run(listed(rows.map(({ body_id }) => body_id)))
     // A call whose last message goes by count goes with it. By age it stays while a repeat must be known.
-    const byAge = new Set(rows.slice(byCount).map(({ call_id }) => call_id))
+    const byAge = new Set(rows.filter(({ byCount }) => !byCount).map(({ call_id }) => call_id))
     const calls = new Set(rows.map(({ call_id }) => call_id)).difference(byAge)
-    const receivedBy = now - rules.callAge
+    const receivedBy = rules.now - rules.callAge
     deleteCalls.run({ ids: listed(calls), receivedBy: Infinity, upTo: Infinity })
     deleteCalls.run({ ids: listed(byAge), receivedBy, upTo: callsUpTo(rules) })
     for (const { call_id: callId, destination_id: destinationId, state } of rows)
@@ -127,14 +135,15 @@ export function retentionTable(db: Db) {
   }
 
   return {
-    /** One step, inside a transaction. Says how much it did, 0 when nothing is left to do, and where to go on. */
-    removeSome(rules: RetentionRules, { limit, callsAfter: after }: RetentionStep) {
-      const messages = removeMessages(rules, limit)
-      if (messages > 0) return { done: messages, callsAfter: after }
-      const calls = removeCalls(rules, after)
-      if (calls.done > 0) return calls
-      const done = others.reduce((sum, each) => sum + each.remove(rules, limit), 0)
-      return { done, callsAfter: after }
+    /**
+     * One step, inside a transaction, of every kind: where one never runs out, the others must not wait for it.
+     * Says how much it did, 0 when nothing is left to do, and where to go on.
+     */
+    removeSome(rules: RetentionRules, step: RetentionStep) {
+      const messages = removeMessages(rules, step)
+      const calls = removeCalls(rules, step.callsAfter)
+      const rest = others.reduce((sum, each) => sum + each.remove(rules, step.limit), 0)
+      return { done: messages + calls.done + rest, callsAfter: calls.callsAfter }
     },
     /** Whether there are more than twice as many as are kept. */
     isPressing: (rules: RetentionRules) => rules.count !== null && surplus(rules) > rules.count,
