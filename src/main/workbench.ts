@@ -115,6 +115,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       settings: () => settings,
       duplicateWindowMs,
       mayRun: () => dispatcher.halted() === null,
+      underWay: dispatcher.underWay,
       onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
     })
     opened.push(() => retention?.stop())

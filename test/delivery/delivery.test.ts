@@ -285,5 +285,8 @@ it('sends nothing twice while the store cannot be written, says why it halted, a
   other.exec('ROLLBACK')
   expect(await settled(started)).toMatchObject({ delivered: 20 })
   expect(receiver.seen).toHaveLength(20)
-  expect((await started.client.status()).delivery.state).not.toBe('halted')
+  // Settled is seen with the commit, halted ends when the disk has it.
+  await vi.waitFor(async () =>
+    expect((await started.client.status()).delivery.state).not.toBe('halted'),
+  )
 }, 40_000)

@@ -294,8 +294,6 @@ function expected(
       )
     return stays ? [id] : []
   })
-  return {
-    messages: all.filter(({ id }) => !goneIds.has(id)).map(({ id }) => id),
-    calls: keptCalls,
-  }
+  const keptMessages = all.map(({ id }) => id).filter((id) => !goneIds.has(id))
+  return { messages: keptMessages, calls: keptCalls }
 }

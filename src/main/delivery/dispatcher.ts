@@ -223,8 +223,8 @@ export function createDispatcher(parts: DispatcherParts) {
     },
     isPaused: () => paused,
     halted,
-    /** Whether it has an exchange in flight or not yet recorded. */
-    isUnderWay: (messageId: number) => underWay.has(messageId),
+    /** Messages with an exchange in flight or not yet recorded. */
+    underWay: (): ReadonlySet<number> => underWay,
     isBusy: () => rounds.size > 0,
     /** Takes no more; waits for the exchanges in flight, which their deadline ends within 5 s. */
     async stop() {
