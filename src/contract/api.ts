@@ -128,7 +128,8 @@ export const contract = {
       .output(Message),
     resend: at('POST', '/messages/{id}/resend', 'Send a settled message again, as a new message')
       .input(
-        byId.extend({
+        z.strictObject({
+          id: Id,
           body: z
             .string()
             .optional()

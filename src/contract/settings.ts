@@ -14,7 +14,7 @@ const defaultRetry = {
 const defaultRetention = { messages: 1_000_000, age: null }
 
 const Retry = z.strictObject({
-  base: Duration.default(defaultRetry.base),
+  base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms').default(defaultRetry.base),
   factor: z.number().min(1).max(10).default(defaultRetry.factor),
   cap: Duration.default(defaultRetry.cap),
   window: Duration.default(defaultRetry.window),

@@ -13,7 +13,7 @@ import { createReceiverServer } from './receiver/server.ts'
 import { Refusal } from './refusal.ts'
 import { createRetention } from './retention.ts'
 import type { SourceRecord } from './store/sources.ts'
-import { openStore } from './store/store.ts'
+import { openStore, type Store } from './store/store.ts'
 import { isStoreFault, whyNotOpened } from './store/storeFault.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
 import { fillFirstStart } from './workspace/firstStart.ts'
@@ -84,14 +84,17 @@ export async function openWorkbench(options: WorkbenchOptions) {
       // Never before a time the engine has already reached, whatever the system's clock says.
       startAt: Math.max(
         Date.now(),
-        Number(store.settings.readFact('engineTime') ?? 0),
+        engineTimeGoneOn(store),
         store.attempts.latestEngineAt() ?? 0,
         store.messages.latestQueuedAt() ?? 0,
       ),
       speed: settings.clock.speed,
     })
 
-    const writeEngineTime = (time: number) => store.settings.writeFact('engineTime', String(time))
+    const writeEngineTime = (time: number) => {
+      store.settings.writeFact('engineTime', String(time))
+      store.settings.writeFact('engineTimeAt', String(Date.now()))
+    }
     opened.push(() => store.change(() => writeEngineTime(clock.now())))
     // Where it runs ahead nothing else tells it after a kill, but the attempts that were made.
     const isAhead = () => clock.speed() > 1 || clock.now() > Date.now() + engineTimeMs
@@ -219,4 +222,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
     })
   }
 }
+/** The engine's time as it was last written, with the real time that has passed since: it counts also while nothing runs. */
+function engineTimeGoneOn(store: Store): number {
+  const time = Number(store.settings.readFact('engineTime') ?? 0)
+  const at = Number(store.settings.readFact('engineTimeAt') ?? Date.now())
+  return time + Math.max(0, Date.now() - at)
+}
+
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startHost } from '../support/host.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench, temporaryDirectory, until } from '../support/workbench.ts'
 import { collectOne, inState, startWired } from '../support/wired.ts'
@@ -214,4 +215,52 @@ it('keeps where a message came from over a restart', async () => {
   await first.workbench.close()
   const second = await startWorkbench({ directory })
   expect((await second.client.messages.get({ id })).resentFrom).toBe('1')
+})
+
+it('reads an edited body over REST as JSON whatever it is called, and refuses what it does not know', async () => {
+  const receiver = await startReceiver(200)
+  const started = await startWired(receiver.url)
+  const id = await collectOne(started, 'delivered')
+  const { url, token } = await startHost(started.workbench)
+  const resend = (body: string, type: string) =>
+    fetch(`${url}/api/messages/${id}/resend`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body,
+    })
+  const edited = JSON.stringify({ body: '{"edited":1}' })
+  for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+    expect((await resend(edited, type)).status).toBe(200)
+  }
+  await expect.poll(() => receiver.seen.length).toBe(3)
+  expect(receiver.seen.slice(1).map(({ body }) => body)).toEqual(['{"edited":1}', '{"edited":1}'])
+  const refused = await resend('{"Body":"{}"}', 'application/json')
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('there is no setting of this name here')
+})
+
+it('tells of an endpoint that was removed that it is not tried again', async () => {
+  const receiver = await startReceiver(500)
+  const started = await startWired(receiver.url)
+  const id = await collectOne(started, 'retrying')
+  await started.client.destinations.update({ id: '1', endpoints: [{ url: `${receiver.url}/new` }] })
+  expect((await started.client.messages.get({ id })).endpoints).toMatchObject([
+    { standing: 'untried' },
+    {
+      standing: 'gave-up',
+      why: expect.stringContaining('no endpoint of the destination any more') as string,
+    },
+  ])
+})
+
+it('refuses a retry now while an attempt is in flight', async () => {
+  const receiver = await startReceiver(500, (_request, response) =>
+    setTimeout(() => response.writeHead(200).end(), 300),
+  )
+  const started = await startWired(receiver.url)
+  const id = await collectOne(started, 'retrying')
+  await started.client.messages.retry({ id })
+  await expect.poll(() => receiver.seen.length).toBe(2)
+  await expect(started.client.messages.retry({ id })).rejects.toThrow('has an attempt in flight')
+  await inState(started, id, 'delivered')
 })

@@ -1,3 +1,5 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
@@ -131,4 +133,20 @@ it('runs four hours of 503 in seconds at 3600×, each attempt when the schedule 
   })
   expect(Math.min(...late)).toBeGreaterThan(-1)
   expect(late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)]).toBeLessThan(20)
+})
+
+it('goes on with the engine ahead after a kill, also by the time that nothing ran', async () => {
+  const directory = await temporaryDirectory()
+  const first = await startWorkbench({ directory })
+  await first.client.clock.advance({ by: '2h' })
+  await first.workbench.close()
+  // As if it had been killed right after the advance, and started half a minute later.
+  const db = new Database(join(directory, 'hookbench.db'))
+  db.exec(
+    "UPDATE setting SET value = CAST(value AS INTEGER) - 30000 WHERE key IN ('engineTime', 'engineTimeAt')",
+  )
+  db.close()
+  const second = await startWorkbench({ directory })
+  const { offsetMs } = await second.client.clock.get()
+  expect(Math.abs(offsetMs - 7_200_000)).toBeLessThan(1000)
 })

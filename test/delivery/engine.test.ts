@@ -269,7 +269,11 @@ it('leaves the allowed transitions by no sequence of outcomes and acts', async (
         else if (one.do === 'pause') dispatcher.setPaused(one.paused)
         else {
           const row = store.messageList.byId(one.id)
-          if (row && actFault(one.do, row, { name: 'Orders', enabled: true }) === null)
+          if (
+            row &&
+            actFault(one.do, { ...row, underWay: false }, { name: 'Orders', enabled: true }) ===
+              null
+          )
             store.change(() =>
               one.do === 'cancel'
                 ? store.acts.cancel(row.id, 1)

@@ -31,9 +31,10 @@ export function actOnAll(workbench: Workbench, act: Act, ids: string[]) {
 }
 
 /** Why each act would be refused now, or null. */
-export function refusals({ store }: Workbench, row: MessageRow) {
+export function refusals({ store, dispatcher }: Workbench, row: MessageRow) {
   const destination = store.wiring.destinations().find(({ id }) => id === row.destination_id)
-  const fault = (act: Act) => actFault(act, row, destination ?? null)
+  const message = { ...row, underWay: dispatcher.underWay().has(row.id) }
+  const fault = (act: Act) => actFault(act, message, destination ?? null)
   return { retry: fault('retry'), cancel: fault('cancel'), resend: fault('resend') }
 }
 
@@ -47,7 +48,8 @@ function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
   const take: Take = (act, id, body) => {
     const row = store.messageList.byId(id)
     if (!row) throw absent('message', id, { newest: store.messageList.newest() })
-    const fault = actFault(act, row, destinations.get(row.destination_id) ?? null)
+    const message = { ...row, underWay: dispatcher.underWay().has(id) }
+    const fault = actFault(act, message, destinations.get(row.destination_id) ?? null)
     if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
     switch (act) {
       case 'retry':

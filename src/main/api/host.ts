@@ -51,6 +51,8 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
           .send({ code: 'NOT_FOUND', message: `no operation is at ${request.url}` })
     })
     withData.all('/api/*', async (request, reply) => {
+      // A body is JSON whatever it is called, as at the collection port: curl calls it a form.
+      if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'
       const { matched } = await rest.handle(request, reply, { prefix: '/api' })
       if (!matched)
         return reply.code(404).send({

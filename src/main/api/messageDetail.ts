@@ -60,7 +60,8 @@ function endpointStandings(
   return concernedEndpoints(row.state, endpoints, attempts).map((id) => {
     const own = attempts.filter(({ endpointId }) => endpointId === id)
     const last = own.at(-1)
-    const standing = standingOf(row.state, last?.verdict ?? null)
+    const removed = !endpoints.some((endpoint) => endpoint.id === id)
+    const standing = standingOf(row.state, last?.verdict ?? null, removed)
     return {
       id: String(id),
       url: own[0]?.url ?? endpoints.find((endpoint) => endpoint.id === id)?.url ?? '',

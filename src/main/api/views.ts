@@ -37,6 +37,7 @@ export function messageView(
   verdicts: AttemptVerdict[],
   clock: Clock,
 ): Message {
+  const endpoints = destination?.endpoints ?? []
   const last = new Map(verdicts.map(({ endpointId, verdict }) => [endpointId, verdict]))
   return {
     id: String(row.id),
@@ -56,8 +57,8 @@ export function messageView(
     settledAt: instantOrNull(row.settled_at),
     resentFrom: row.resent_from === null ? null : String(row.resent_from),
     deliveredAt: row.state === 'delivered' ? instantOrNull(row.settled_at) : null,
-    standings: concernedEndpoints(row.state, destination?.endpoints ?? [], verdicts).map((id) =>
-      standingOf(row.state, last.get(id) ?? null),
+    standings: concernedEndpoints(row.state, endpoints, verdicts).map((id) =>
+      standingOf(row.state, last.get(id) ?? null, !endpoints.some((each) => each.id === id)),
     ),
   }
 }

@@ -28,12 +28,16 @@ export function concernedEndpoints(
   return [...current.filter((id) => open || sentTo.has(id)), ...removed]
 }
 
-/** Where an endpoint stands for a message, from the verdict of its last attempt (null: none was made). */
-export function standingOf(state: MessageState, last: Verdict | null): Standing {
+/**
+ * Where an endpoint stands for a message, from the verdict of its last attempt (null: none was made). `removed`:
+ * it is no endpoint of the destination any more.
+ */
+export function standingOf(state: MessageState, last: Verdict | null, removed = false): Standing {
   if (last === 'success') return 'succeeded'
   if (last === 'permanent') return 'refused'
   if (state === 'delivered') return 'skipped'
-  if (state === 'queued' || state === 'retrying') return last === null ? 'untried' : 'waiting'
+  if (state === 'queued' || state === 'retrying')
+    return last === null ? 'untried' : removed ? 'gave-up' : 'waiting'
   return last === null ? 'untried' : 'gave-up'
 }
 
@@ -55,6 +59,8 @@ export function whyEndpoint(
         ? 'Not tried: another endpoint took the message, and one is enough.'
         : `Not tried again: another endpoint took the message, and one is enough. Here: ${reason}.`
     case 'gave-up':
+      if (state === 'retrying' || state === 'failed')
+        return `Not tried again: it is no endpoint of the destination any more. Here: ${reason}.`
       return state === 'expired'
         ? `Given up after ${spanText(windowMs)}: ${reason}.`
         : `Given up: ${reason}.`
@@ -72,13 +78,17 @@ export function whyMessage(state: MessageState, standings: Standing[], windowMs:
     case 'queued':
       return 'Waiting for its first attempt.'
     case 'retrying':
+      if (trying === 0)
+        return 'No endpoint is left that may still be tried, so it fails when its next attempt falls due.'
       return trying === standings.length
         ? 'No endpoint has accepted it yet. Sending to any one endpoint is enough.'
         : `No endpoint has accepted it yet, and ${trying} of ${standings.length} may still be tried. Sending to any one endpoint is enough.`
     case 'delivered':
       return 'Sending to any one endpoint is enough, and one accepted it.'
     case 'failed':
-      return 'Every endpoint gave an answer that is final, so there is nothing left to try.'
+      return standings.includes('gave-up')
+        ? 'No endpoint is left that may still be tried.'
+        : 'Every endpoint gave an answer that is final, so there is nothing left to try.'
     case 'expired':
       return `No endpoint accepted it within ${spanText(windowMs)} of the first attempt.`
     case 'cancelled':

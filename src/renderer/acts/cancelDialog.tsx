@@ -32,7 +32,8 @@ export function CancelDialog() {
         {more > 0 && <li className="dim">and {countText(more)} more</li>}
       </ul>
       <p className="dim">
-        What is cancelled is not sent any more. It can still be resent, as a new message.
+        What is cancelled is not sent any more; an attempt in flight finishes, and if it is accepted
+        the message is delivered after all. It can still be resent, as a new message.
       </p>
       <div className={styles.foot}>
         <span />
