@@ -8,7 +8,10 @@ const engine = (page: Page) => page.locator('footer').getByRole('status')
 
 /** Runs the command that typing this finds first. */
 async function run(page: Page, text: string) {
+  // Keys that are pressed before the screen is there are pressed in vain.
+  await expect(page.getByRole('navigation')).toBeVisible()
   await page.keyboard.press('Control+k')
+  await expect(palette(page)).toBeVisible()
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await expect(palette(page)).toHaveCount(0)
