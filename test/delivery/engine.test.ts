@@ -271,8 +271,11 @@ it('leaves the allowed transitions by no sequence of outcomes and acts', async (
           const row = store.messageList.byId(one.id)
           if (
             row &&
-            actFault(one.do, { ...row, underWay: false }, { name: 'Orders', enabled: true }) ===
-              null
+            actFault(
+              one.do,
+              { ...row, isSending: dispatcher.isSending(row.id) },
+              { name: 'Orders', enabled: true },
+            ) === null
           )
             store.change(() =>
               one.do === 'cancel'

@@ -33,7 +33,7 @@ export function actOnAll(workbench: Workbench, act: Act, ids: string[]) {
 /** Why each act would be refused now, or null. */
 export function refusals({ store, dispatcher }: Workbench, row: MessageRow) {
   const destination = store.wiring.destinations().find(({ id }) => id === row.destination_id)
-  const message = { ...row, underWay: dispatcher.underWay().has(row.id) }
+  const message = { ...row, isSending: dispatcher.isSending(row.id) }
   const fault = (act: Act) => actFault(act, message, destination ?? null)
   return { retry: fault('retry'), cancel: fault('cancel'), resend: fault('resend') }
 }
@@ -48,7 +48,7 @@ function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
   const take: Take = (act, id, body) => {
     const row = store.messageList.byId(id)
     if (!row) throw absent('message', id, { newest: store.messageList.newest() })
-    const message = { ...row, underWay: dispatcher.underWay().has(id) }
+    const message = { ...row, isSending: dispatcher.isSending(id) }
     const fault = actFault(act, message, destinations.get(row.destination_id) ?? null)
     if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
     switch (act) {

@@ -6,13 +6,14 @@ export type Act = 'retry' | 'cancel' | 'resend'
 /** Why an act on a message is refused, and what would be right; null: it is not. `destination` null: removed. */
 export function actFault(
   act: Act,
-  { id, state, underWay }: { id: number; state: MessageState; underWay: boolean },
+  { id, state, isSending }: { id: number; state: MessageState; isSending: boolean },
   destination: { name: string; enabled: boolean } | null,
 ): string | null {
   const rule = stateRule(act, state)
   if (rule !== null) return `message ${id} is ${state}; ${rule}`
   if (act === 'cancel') return null
-  if (act === 'retry' && underWay) return `message ${id} has an attempt in flight; wait for its end`
+  if (act === 'retry' && isSending)
+    return `message ${id} has an attempt in flight; wait for its end`
   if (destination === null)
     return `the destination of message ${id} is removed, so there is nowhere to send it`
   // What it had taken before it was switched off is still tried by itself, so it may be tried now.

@@ -30,6 +30,8 @@ export function createDispatcher(parts: DispatcherParts) {
   const rounds = new Set<Promise<void>>()
   /** Messages with an exchange in flight or not yet recorded. */
   const underWay = new Set<number>()
+  /** Those of them with an exchange in flight. */
+  const sending = new Set<number>()
   let exchanges = 0
   let timer: NodeJS.Timeout | null = null
   let woken = false
@@ -154,12 +156,14 @@ export function createDispatcher(parts: DispatcherParts) {
     const { message, destination, endpoints } = round
     const lane = laneOf(destination.id)
     let inFlight = endpoints.length
+    if (inFlight > 0) sending.add(message.id)
     lane.exchanges += inFlight
     exchanges += inFlight
     function over(count: number) {
       inFlight -= count
       lane.exchanges -= count
       exchanges -= count
+      if (inFlight === 0) sending.delete(message.id)
       lookAt(destination.id)
     }
     const persistRound = (run: () => void) => persist(run, mayShare())
@@ -225,6 +229,7 @@ export function createDispatcher(parts: DispatcherParts) {
     halted,
     /** Messages with an exchange in flight or not yet recorded. */
     underWay: (): ReadonlySet<number> => underWay,
+    isSending: (messageId: number) => sending.has(messageId),
     isBusy: () => rounds.size > 0,
     /** Takes no more; waits for the exchanges in flight, which their deadline ends within 5 s. */
     async stop() {
