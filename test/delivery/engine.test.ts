@@ -269,14 +269,9 @@ it('leaves the allowed transitions by no sequence of outcomes and acts', async (
         else if (one.do === 'pause') dispatcher.setPaused(one.paused)
         else {
           const row = store.messageList.byId(one.id)
-          if (
-            row &&
-            actFault(
-              one.do,
-              { ...row, isSending: dispatcher.isSending(row.id) },
-              { name: 'Orders', enabled: true },
-            ) === null
-          )
+          const to = { name: 'Orders', enabled: true }
+          const isSending = dispatcher.isSending(one.id)
+          if (row && actFault(one.do, { ...row, isSending }, to) === null)
             store.change(() =>
               one.do === 'cancel'
                 ? store.acts.cancel(row.id, 1)
