@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
 import { type Product, send, test } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
@@ -148,11 +148,6 @@ for (const colorScheme of ['dark', 'light'] as const)
     const product = await start()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1024, height: 700 })
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-        id,
-        nodes.map(({ html }) => html),
-      ])
     await product.client.delivery.pause()
     for (const event of ['One', 'Two']) await track(product, event)
     await page.goto(product.page)
@@ -164,13 +159,13 @@ for (const colorScheme of ['dark', 'light'] as const)
     await expect(page.getByRole('button', { name: 'Clear', exact: true })).toBeInViewport({
       ratio: 1,
     })
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await action(page, 'Cancel').click()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Cancel message' }).click()
     await action(page, 'Edit and resend').click()
     await expect(dialog(page).getByRole('textbox')).toBeFocused()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await dialog(page).getByRole('textbox').fill('{')
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })

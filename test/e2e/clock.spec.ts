@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
 import { test } from './product.ts'
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Clock/ })
@@ -74,16 +74,11 @@ for (const colorScheme of ['dark', 'light'] as const)
     await product.client.clock.set({ speed: 3600 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1024, height: 700 })
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-        id,
-        nodes.map(({ html }) => html),
-      ])
     await page.goto(product.page)
     await expect(chip(page)).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Pause delivery' })).toBeInViewport({ ratio: 1 })
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await chip(page).click()
     await expect(item(page, 'Advance by 1 h')).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })

@@ -1,33 +1,28 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
 import { send, test } from './product.ts'
 
 for (const colorScheme of ['dark', 'light'] as const)
   test(`every page is accessible in the ${colorScheme} theme`, async ({ start, page }) => {
     const product = await start()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const faults = async () =>
-      (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-        id,
-        nodes.map(({ html }) => html),
-      ])
     await page.goto(product.page)
     await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
     await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
     await page.getByRole('row', { name: /Order Completed/ }).click()
     for (const tab of ['Timeline', 'Request', 'Response', 'Call', 'Receiver']) {
       await page.getByRole('tab', { name: tab }).click()
-      expect(await faults(), tab).toEqual([])
+      expect(await faultsOf(page), tab).toEqual([])
     }
     await page.goto(`${product.ui}/#/calls`)
     await expect(page.getByRole('row', { name: /Order Completed/ })).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.getByRole('button', { name: /^Rejections/ }).click()
     await page.getByRole('row', { name: /event_not_defined/ }).click()
     await expect(page.getByText('track needs event').first()).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
 
 test('everything can be done from the keyboard', async ({ start, page }) => {

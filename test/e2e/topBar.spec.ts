@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
 import { send, test } from './product.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
@@ -128,22 +128,21 @@ for (const colorScheme of ['dark', 'light'] as const)
   test(`the palette is accessible in the ${colorScheme} theme`, async ({ start, page }) => {
     const product = await start()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const faults = async () => (await new AxeBuilder({ page }).analyze()).violations
     await page.goto(product.page)
     await page.keyboard.press('Control+k')
     await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.keyboard.type('copy')
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Pause delivery' }).click()
     await expect(engine(page)).toHaveText('Paused')
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
     await page.setViewportSize({ width: 1024, height: 700 })
     const chip = page.getByRole('button', { name: 'Search or run a command' })
     await expect(chip).toBeVisible()
     expect((await chip.boundingBox())?.width).toBeLessThan(80)
-    expect(await faults()).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
 
 test('a list of calls held still shows what becomes of its calls, and stays where it is', async ({

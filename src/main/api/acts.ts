@@ -31,11 +31,14 @@ export function actOnAll(workbench: Workbench, act: Act, ids: string[]) {
 }
 
 /** Why each act would be refused now, or null. */
-export function refusals({ store, dispatcher }: Workbench, row: MessageRow) {
-  const destination = store.wiring.destinations().find(({ id }) => id === row.destination_id)
-  const message = { ...row, isSending: dispatcher.isSending(row.id) }
-  const fault = (act: Act) => actFault(act, message, destination ?? null)
+export function refusals(workbench: Workbench, row: MessageRow) {
+  const fault = (act: Act) => faultOf(workbench, act, row)
   return { retry: fault('retry'), cancel: fault('cancel'), resend: fault('resend') }
+}
+
+function faultOf({ store, dispatcher }: Workbench, act: Act, row: MessageRow): string | null {
+  const message = { ...row, isSending: dispatcher.isSending(row.id) }
+  return actFault(act, message, store.wiring.destinationOf(row.destination_id) ?? null)
 }
 
 type Take = (act: Act, id: number, body: string | null) => number
@@ -43,13 +46,11 @@ type Take = (act: Act, id: number, body: string | null) => number
 /** In one transaction, with the message as it is then; `run` gives the ids to show. */
 function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
   const { store, clock, dispatcher } = workbench
-  const destinations = new Map(store.wiring.destinations().map((each) => [each.id, each]))
 
   const take: Take = (act, id, body) => {
     const row = store.messageList.byId(id)
     if (!row) throw absent('message', id, { newest: store.messageList.newest() })
-    const message = { ...row, isSending: dispatcher.isSending(id) }
-    const fault = actFault(act, message, destinations.get(row.destination_id) ?? null)
+    const fault = faultOf(workbench, act, row)
     if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
     switch (act) {
       case 'retry':

@@ -1,6 +1,5 @@
 import type { MessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
-import type { DestinationRecord } from '../store/destinations.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
 import { beforeOf, pageOf } from './page.ts'
@@ -29,12 +28,18 @@ function viewer({ store, clock }: Workbench, rows: MessageRow[]) {
     store.attempts.verdicts(rows.map(({ id }) => id)),
     ({ messageId }) => messageId,
   )
+  const ids = new Set(rows.map(({ destination_id: id }) => id))
   const destinations = new Map(
-    store.wiring.destinations().map((destination) => [destination.id, destination]),
+    Array.from(ids, (id) => [
+      id,
+      store.wiring.destinationOf(id) ?? store.destinations.everById(id),
+    ]),
   )
-  for (const { destination_id: id } of rows)
-    if (!destinations.has(id))
-      destinations.set(id, store.destinations.everById(id) as DestinationRecord)
   return (row: MessageRow) =>
-    messageView(row, destinations.get(row.destination_id), verdicts.get(row.id) ?? [], clock)
+    messageView(
+      row,
+      destinations.get(row.destination_id) ?? undefined,
+      verdicts.get(row.id) ?? [],
+      clock,
+    )
 }

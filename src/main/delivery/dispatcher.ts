@@ -80,7 +80,7 @@ export function createDispatcher(parts: DispatcherParts) {
     const messages = fresh
     fresh = []
     for (const { destinationId, ...message } of messages) {
-      const destination = destinationOf(destinationId)
+      const destination = store.wiring.destinationOf(destinationId)
       const lane = laneOf(destinationId)
       // Where others wait it has its place behind them, and is read when its turn comes.
       if (mayDispatch() && destination && takeFresh(lane, message, roomNow(lane, destination)))
@@ -90,7 +90,6 @@ export function createDispatcher(parts: DispatcherParts) {
     if (ready.size > 0) wakeSoon()
   }
 
-  const destinationOf = (id: number) => store.wiring.destinations().find((each) => each.id === id)
   const roomNow = (lane: Lane, destination: DestinationRecord) =>
     roomOf(lane, destination, {
       limit: settings().delivery.inFlight,
@@ -100,11 +99,10 @@ export function createDispatcher(parts: DispatcherParts) {
   function dispatch() {
     const now = clock.now()
     for (const [id, lane] of lanes) if (lane.nextDue <= now) ready.add(id)
-    const destinations = new Map(store.wiring.destinations().map((each) => [each.id, each]))
     // Those of now: what is put behind the others has its turn next time.
     const turn = Array.from(ready)
     for (const id of turn) {
-      const destination = destinations.get(id)
+      const destination = store.wiring.destinationOf(id)
       const lane = laneOf(id)
       // No more may start: it keeps its place in the order.
       if (exchanges >= maxExchanges && lane.exchanges > 0) continue

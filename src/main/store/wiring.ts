@@ -3,8 +3,8 @@ import type { sourceEventTable } from './sourceEvents.ts'
 import type { SourceRecord, sourceTable } from './sources.ts'
 
 /**
- * Sources, destinations and blocked events as every call needs them, read once and kept until a change is committed. To be
- * asked outside transactions only, so that nothing is kept that is then rolled back.
+ * Sources, destinations and blocked events as every call needs them, read once and kept until a change is committed.
+ * Not to be asked in a transaction that changes them, so that nothing is kept that is then rolled back.
  */
 export function createWiring({
   sources,
@@ -16,12 +16,20 @@ export function createWiring({
   sourceEvents: ReturnType<typeof sourceEventTable>
 }) {
   let all: DestinationRecord[] | null = null
+  let byId: Map<number, DestinationRecord> | null = null
   const ofSource = new Map<number, DestinationRecord[]>()
   const byKey = new Map<string, SourceRecord>()
   const blocked = new Map<number, ReadonlySet<string>>()
 
+  const allDestinations = () => (all ??= destinations.all())
+
   return {
-    destinations: () => (all ??= destinations.all()),
+    destinations: allDestinations,
+    /** Undefined: it was removed. */
+    destinationOf(id: number): DestinationRecord | undefined {
+      byId ??= new Map(allDestinations().map((each) => [each.id, each]))
+      return byId.get(id)
+    },
     destinationsOf(sourceId: number): DestinationRecord[] {
       const known = ofSource.get(sourceId) ?? destinations.bySource(sourceId)
       ofSource.set(sourceId, known)
@@ -41,6 +49,7 @@ export function createWiring({
     },
     forget() {
       all = null
+      byId = null
       ofSource.clear()
       byKey.clear()
       blocked.clear()

@@ -16,8 +16,7 @@ import type { Store } from '../store/store.ts'
  */
 
 export function createSource(store: Store, { name, writeKey, kind, enabled }: NewSource): number {
-  if (store.sources.byName(name))
-    throw new Refusal('CONFLICT', `there is a source named ${name}`, 'name')
+  refuseTakenName('source', store.sources.byName(name), null)
   const key = writeKey ?? randomBytes(16).toString('hex')
   refuseTakenKey(store, key, null)
   return store.sources.insert({ name, writeKey: key, kind, enabled })
@@ -26,9 +25,7 @@ export function createSource(store: Store, { name, writeKey, kind, enabled }: Ne
 export function updateSource(store: Store, id: number, change: SourceChange) {
   const before = store.sources.byId(id)
   if (!before) throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
-  const namesake = change.name === undefined ? null : store.sources.byName(change.name)
-  if (namesake && namesake.id !== id)
-    throw new Refusal('CONFLICT', `there is a source named ${change.name}`, 'name')
+  if (change.name !== undefined) refuseTakenName('source', store.sources.byName(change.name), id)
   if (change.writeKey !== undefined) refuseTakenKey(store, change.writeKey, id)
   store.sources.update({ ...before, ...given(change) })
 }
@@ -58,8 +55,7 @@ function refuseTakenKey(store: Store, writeKey: string, own: number | null) {
 }
 
 export function createDestination(store: Store, wanted: NewDestination): number {
-  if (store.destinations.byName(wanted.name))
-    throw new Refusal('CONFLICT', `there is a destination named ${wanted.name}`, 'name')
+  refuseTakenName('destination', store.destinations.byName(wanted.name), null)
   const { name, enabled, sharedSecret, body } = wanted
   const id = store.destinations.insert({ name, enabled, sharedSecret, profile: body })
   connect(store, id, wanted.sources)
@@ -70,9 +66,8 @@ export function createDestination(store: Store, wanted: NewDestination): number 
 export function updateDestination(store: Store, id: number, change: DestinationChange) {
   const before = store.destinations.byId(id)
   if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
-  const namesake = change.name === undefined ? null : store.destinations.byName(change.name)
-  if (namesake && namesake.id !== id)
-    throw new Refusal('CONFLICT', `there is a destination named ${change.name}`, 'name')
+  if (change.name !== undefined)
+    refuseTakenName('destination', store.destinations.byName(change.name), id)
   store.destinations.update(id, {
     name: change.name ?? before.name,
     enabled: change.enabled ?? before.enabled,
@@ -103,9 +98,7 @@ export function createReceiver(
   store: Store,
   { name, path = `/${encodeURIComponent(name)}`, respond }: NewReceiver,
 ): number {
-  const receivers = store.receivers.all()
-  if (receivers.some((receiver) => receiver.name === name))
-    throw new Refusal('CONFLICT', `there is a receiver named ${name}`, 'name')
+  refuseTakenName('receiver', receiverNamed(store, name), null)
   refuseTakenPath(store, path, null)
   return store.receivers.insert({ name, path, respond })
 }
@@ -114,15 +107,26 @@ export function createReceiver(
 export function updateReceiver(store: Store, id: number, change: ReceiverChange) {
   const before = store.receivers.byId(id)
   if (!before) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`, 'id')
-  const namesake = store.receivers.all().find(({ name }) => name === change.name)
-  if (namesake && namesake.id !== id)
-    throw new Refusal('CONFLICT', `there is a receiver named ${change.name}`, 'name')
+  if (change.name !== undefined) refuseTakenName('receiver', receiverNamed(store, change.name), id)
   if (change.path !== undefined) refuseTakenPath(store, change.path, id)
   store.receivers.update({
     ...before,
     ...given(change),
     served: change.respond ? 0 : before.served,
   })
+}
+
+const receiverNamed = (store: Store, name: string) =>
+  store.receivers.all().find((receiver) => receiver.name === name)
+
+/** `holder` has the name that is wanted; `own` is the id of the one that is changed, null for a new one. */
+function refuseTakenName(
+  kind: string,
+  holder: { id: number; name: string } | null | undefined,
+  own: number | null,
+) {
+  if (holder && holder.id !== own)
+    throw new Refusal('CONFLICT', `there is a ${kind} named ${holder.name}`, 'name')
 }
 
 /** Without what is absent: it would take the place of what stays. */
