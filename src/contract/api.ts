@@ -16,6 +16,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
 import {
@@ -236,5 +237,11 @@ export const contract = {
     advance: at('POST', '/clock/advance', "Move the engine's time forward, and what is due with it")
       .input(Advance)
       .output(Clock),
+  },
+  settings: {
+    get: at('GET', '/settings', 'How the workbench works').output(Settings),
+    update: at('PATCH', '/settings', 'Change settings; what is absent stays')
+      .input(SettingsChange)
+      .output(Settings),
   },
 }

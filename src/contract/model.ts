@@ -195,6 +195,7 @@ export const RejectionReason = z.enum([
   'source_disabled',
   'suppressed',
   'duplicate',
+  'fault',
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
 

@@ -1,40 +1,52 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
-
-/** Defaults are behaviour.md's: 10 s × 2ⁿ, at most 30 min, ±20 %, given up 4 h after the first attempt. */
-const defaultRetry = {
-  base: 10_000,
-  factor: 2,
-  cap: 1_800_000,
-  window: 14_400_000,
-  jitter: 0.2,
-  seed: 1,
-}
-
-const defaultRetention = { messages: 1_000_000, age: null }
-
-const Retry = z.strictObject({
-  base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms').default(defaultRetry.base),
-  factor: z.number().min(1).max(10).default(defaultRetry.factor),
-  cap: Duration.default(defaultRetry.cap),
-  window: Duration.default(defaultRetry.window),
-  jitter: z.number().min(0).max(1).default(defaultRetry.jitter),
-  seed: z.int().default(defaultRetry.seed),
-})
-export type RetrySettings = z.infer<typeof Retry>
+import { PortFault } from './portFault.ts'
 
 /** Each certificate in a PEM text. */
 export const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 
-export const Settings = z.strictObject({
+/** Defaults are behaviour.md's: 10 s × 2ⁿ, at most 30 min, ±20 %, given up 4 h after the first attempt. */
+const defaults = {
+  retry: {
+    base: 10_000,
+    factor: 2,
+    cap: 1_800_000,
+    window: 14_400_000,
+    jitter: 0.2,
+    seed: 1,
+  },
+  clock: { speed: 1 },
+  delivery: { inFlight: 64 },
+  retention: { messages: 1_000_000, age: null },
+}
+
+const retry = {
+  base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms'),
+  factor: z.number().min(1).max(10),
+  cap: Duration,
+  window: Duration,
+  jitter: z.number().min(0).max(1),
+  seed: z.int(),
+}
+const clock = { speed: z.number().min(1).max(3600) }
+const delivery = { inFlight: z.int().min(1).max(1000) }
+/** What is kept: so many settled messages, and for so long after they settled. Null: without limit. */
+const retention = { messages: z.int().min(1).nullable(), age: Duration.nullable() }
+
+const plain = {
   /** What to do with calls of a key that no source has. `ignore`: 200 and drop, as the hosted service does. */
-  unknownWriteKey: z.enum(['reject', 'create', 'ignore']).default('reject'),
+  unknownWriteKey: z.enum(['reject', 'create', 'ignore']),
+  /** A batch with a bad call answers 400, and nothing of it is kept. */
+  strictBatches: z.boolean(),
+  /** A messageId that came from the same source within 24 h is recorded and not forwarded. */
+  dropDuplicates: z.boolean(),
+  /** What the collection port answers instead of what it would. */
+  portFault: PortFault.nullable(),
   /** The name in `User-Agent: <sender_name>/1.0`. */
   senderName: z
     .string()
-    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'a sender name has letters, digits and -._ only')
-    .default('Hookbench'),
+    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'a sender name has letters, digits and -._ only'),
   /** Certificates in PEM that endpoints' certificates may go back to, besides Node's own roots. */
   trustedCa: z
     .string()
@@ -42,19 +54,58 @@ export const Settings = z.strictObject({
       (pem) => certificatesIn(pem).length > 0,
       'a trusted CA is PEM text: -----BEGIN CERTIFICATE----- and what follows',
     )
-    .nullable()
-    .default(null),
-  retry: Retry.default(defaultRetry),
-  clock: z.strictObject({ speed: z.number().min(1).max(3600).default(1) }).default({ speed: 1 }),
-  delivery: z
-    .strictObject({ inFlight: z.int().min(1).max(1000).default(64) })
-    .default({ inFlight: 64 }),
-  /** What is kept: so many settled messages, and for so long after they settled. Null: without limit. */
+    .nullable(),
+}
+
+export const Settings = z.strictObject({
+  unknownWriteKey: plain.unknownWriteKey.default('reject'),
+  strictBatches: plain.strictBatches.default(false),
+  dropDuplicates: plain.dropDuplicates.default(true),
+  portFault: plain.portFault.default(null),
+  senderName: plain.senderName.default('Hookbench'),
+  trustedCa: plain.trustedCa.default(null),
+  retry: z
+    .strictObject({
+      base: retry.base.default(defaults.retry.base),
+      factor: retry.factor.default(defaults.retry.factor),
+      cap: retry.cap.default(defaults.retry.cap),
+      window: retry.window.default(defaults.retry.window),
+      jitter: retry.jitter.default(defaults.retry.jitter),
+      seed: retry.seed.default(defaults.retry.seed),
+    })
+    .default(defaults.retry),
+  clock: z.strictObject({ speed: clock.speed.default(1) }).default(defaults.clock),
+  delivery: z.strictObject({ inFlight: delivery.inFlight.default(64) }).default(defaults.delivery),
   retention: z
     .strictObject({
-      messages: z.int().min(1).nullable().default(defaultRetention.messages),
-      age: Duration.nullable().default(defaultRetention.age),
+      messages: retention.messages.default(defaults.retention.messages),
+      age: retention.age.default(null),
     })
-    .default(defaultRetention),
+    .default(defaults.retention),
 })
 export type Settings = z.infer<typeof Settings>
+export type RetrySettings = Settings['retry']
+
+/** What is absent stays as it is, also within a group: a change has no defaults. */
+export const SettingsChange = z
+  .strictObject({
+    ...plain,
+    retry: z.strictObject(retry).partial(),
+    clock: z.strictObject(clock).partial(),
+    delivery: z.strictObject(delivery).partial(),
+    retention: z.strictObject(retention).partial(),
+  })
+  .partial()
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+export function changedSettings(settings: Settings, change: SettingsChange): Settings {
+  const { retry: r, clock: c, delivery: d, retention: k, ...rest } = change
+  return Settings.parse({
+    ...settings,
+    ...rest,
+    retry: { ...settings.retry, ...r },
+    clock: { ...settings.clock, ...c },
+    delivery: { ...settings.delivery, ...d },
+    retention: { ...settings.retention, ...k },
+  })
+}

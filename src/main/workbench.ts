@@ -1,5 +1,7 @@
+import { changedSettings, type SettingsChange } from '../contract/settings.ts'
 import { createCollector } from './collection/collect.ts'
 import { duplicateWindowMs } from './collection/limits.ts'
+import { createPortFaults } from './collection/portFault.ts'
 import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
 import { closeServer } from './closeServer.ts'
@@ -124,6 +126,16 @@ export async function openWorkbench(options: WorkbenchOptions) {
     opened.push(() => retention?.stop())
     retention.wake()
 
+    const portFaults = createPortFaults(() => {
+      // Where there is no room for it, it is switched off until the next start only.
+      store
+        .writeSoon(() => {
+          if (portFaults.read() === null)
+            store.settings.write({ ...store.settings.read(), portFault: null })
+        })
+        .then(useSettings, () => {})
+    })
+    portFaults.set(settings.portFault)
     const collector = createCollector({
       store,
       settings: () => settings,
@@ -131,7 +143,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       onCommitted: dispatcher.takeCommitted,
       newWriteKeySource: makeSource,
     })
-    const collection = createCollectionServer({ collector, log })
+    const collection = createCollectionServer({ collector, portFaults, log })
     opened.push(() => closeServer(collection, graceMs))
     dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
     const collectAt = await listen(collection, host, options.collect)
@@ -156,12 +168,15 @@ export async function openWorkbench(options: WorkbenchOptions) {
       addresses: { collect: collectAt.url, receiver: receiverUrl, ui: null as string | null },
       /** What a user should be told of the start: default ports that were busy. */
       moved,
-      setSpeed(speed: number) {
+      portFaults,
+      changeSettings(change: SettingsChange) {
+        const changed = changedSettings(settings, change)
         store.change(() => {
-          store.settings.write({ ...settings, clock: { speed } })
+          store.settings.write(changed)
           writeEngineTime(clock.now())
         })
         useSettings()
+        if (change.portFault !== undefined) portFaults.set(changed.portFault)
       },
       /** Moves the engine's time forward; written first, so that no restart takes it back. */
       advanceClock(by: number) {
@@ -182,6 +197,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
         applyFile(file)
         receiver.recount()
         useSettings()
+        portFaults.set(settings.portFault)
         store.change(() => writeEngineTime(clock.now()))
       },
       close,

@@ -9,6 +9,7 @@ import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
 import { getRejection, listCaptures, listRejections } from './observed.ts'
 import { changeSchema, listSchema } from './schema.ts'
+import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
 import * as wiring from './wiring.ts'
 
@@ -115,10 +116,14 @@ export function createRouter(workbench: Workbench) {
     clock: {
       get: os.clock.get.handler(() => clockView(workbench)),
       set: os.clock.set.handler(({ input }) => {
-        workbench.setSpeed(input.speed)
+        workbench.changeSettings({ clock: input })
         return clockView(workbench)
       }),
       advance: os.clock.advance.handler(({ input }) => advanceClock(workbench, input)),
+    },
+    settings: {
+      get: os.settings.get.handler(() => workbench.store.settings.read()),
+      update: os.settings.update.handler(({ input }) => changeSettings(workbench, input)),
     },
   })
 }

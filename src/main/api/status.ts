@@ -20,6 +20,7 @@ export function readStatus(workbench: Workbench): Status {
     rates: rates.read(),
     clock: clockView(workbench),
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
+    portFault: workbench.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }
 }

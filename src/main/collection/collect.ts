@@ -1,4 +1,3 @@
-import type { CallType } from '../../contract/model.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
@@ -6,10 +5,12 @@ import type { Store } from '../store/store.ts'
 import { countUsage } from './countUsage.ts'
 import { type Fault, fault } from './fault.ts'
 import { duplicateWindowMs } from './limits.ts'
+import { type FaultedRequest, faultWords } from './portFault.ts'
 import type { ReadBody } from './readBody.ts'
-import { type ReadRequest, readCalls } from './readCalls.ts'
+import { readRequest, type ReadRequest } from './readCalls.ts'
 import { type Envelope, rejectionOf } from './rejection.ts'
 import { insertRouted, routeCall, type RoutedCall } from './routeCall.ts'
+import type { Route } from './routes.ts'
 import { findWriteKey } from './writeKey.ts'
 
 export interface CollectorParts {
@@ -20,6 +21,14 @@ export interface CollectorParts {
   /** Called with the messages of a commit, as soon as it is one. */
   onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
+}
+
+/** One request for calls, as it arrived. `faulted`: the port's fault answers it. */
+export interface Arrival {
+  route: Route
+  body: ReadBody
+  envelope: Envelope
+  faulted: FaultedRequest | null
 }
 
 /** Takes one request to its answer. Resolves only when what it says is on the disk. */
@@ -36,34 +45,23 @@ export function createCollector(parts: CollectorParts) {
   }
 
   /** Null: accepted. */
-  async function collect(
-    route: CallType | 'batch',
-    body: ReadBody,
-    envelope: Envelope,
-  ): Promise<Fault | null> {
-    if ('fault' in body) return reject(body.fault, envelope, body)
-    const request = readCalls(route, body.text)
-    if ('reason' in request) return reject(request, envelope, body)
+  async function collect({ route, body, faulted, ...arrival }: Arrival): Promise<Fault | null> {
+    const request = readRequest(route, body)
+    const writeKey = findWriteKey(request.writeKey, arrival.envelope.authorization)
+    const envelope: Envelope = { ...arrival.envelope, library: request.library }
+    if (writeKey !== null) envelope.writeKey = writeKey
+    const refused = faultedAnswer(faulted) ?? request.fault
+    if (refused || writeKey === null) return reject(refused ?? noWriteKey, envelope, body)
 
-    const writeKey = findWriteKey(request.writeKey, envelope.authorization)
-    if (writeKey === null)
-      return reject(
-        fault(
-          'bad_request',
-          'no write key: put it in writeKey, or as the user of Basic authorization',
-        ),
-        envelope,
-        body,
-      )
-    const keyed = { ...envelope, writeKey }
     const source = sourceOf(writeKey)
     if ('reason' in source) {
-      await reject(source, keyed, body)
+      await reject(source, envelope, body)
       return source.status === 200 ? null : source
     }
-    await write(source, request, keyed)
-    const [only] = request.refused
-    return route !== 'batch' && only ? only.fault : null
+    if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
+    const refusal = refusalOf(route, request, settings().strictBatches)
+    await write(source, refusal ? { ...request, calls: [] } : request, envelope)
+    return refusal
   }
 
   function sourceOf(writeKey: string): SourceRecord | Fault {
@@ -79,21 +77,22 @@ export function createCollector(parts: CollectorParts) {
   async function write(source: SourceRecord, { calls, refused }: ReadRequest, envelope: Envelope) {
     const receivedAt = Date.now()
     const { clientAddress } = envelope
+    const { dropDuplicates } = settings()
     const destinations = store.wiring.destinationsOf(source.id)
     const blockedEvents = store.wiring.blockedEvents(source.id)
     const routed = calls.map((call) =>
       routeCall(call, { source, destinations, blockedEvents, receivedAt, clientAddress }),
     )
+    const since = receivedAt - duplicateWindowMs
     await store.write(() => {
       const dueAt = parts.engineNow()
       const messages: CommittedMessage[] = []
       const collected: RoutedCall[] = []
       for (const item of routed) {
-        if (store.calls.isRepeat(item.call.messageId, source.id, receivedAt - duplicateWindowMs)) {
-          const repeat = fault('duplicate', `messageId ${item.call.messageId} came before`, 200)
-          store.rejections.insert(
-            rejectionOf(repeat, envelope, { source, content: item.call.content }),
-          )
+        const { messageId, content } = item.call
+        if (dropDuplicates && store.calls.isRepeat(messageId, source.id, since)) {
+          const repeat = fault('duplicate', `messageId ${messageId} came before`, 200)
+          store.rejections.insert(rejectionOf(repeat, envelope, { source, content }))
         } else {
           messages.push(...insertRouted(store, item, dueAt))
           collected.push(item)
@@ -110,3 +109,27 @@ export function createCollector(parts: CollectorParts) {
   return { collect, reject }
 }
 export type Collector = ReturnType<typeof createCollector>
+
+const noWriteKey = fault(
+  'bad_request',
+  'no write key: put it in writeKey, or as the user of Basic authorization',
+)
+
+/** What the port's fault answers, unless it only is slow. */
+function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
+  if (!faulted || faulted.portFault.answer === 'slow') return null
+  const { answer, retryAfter } = faulted.portFault
+  const refused = fault('fault', faultWords(faulted), answer === 'drop' ? 0 : answer)
+  return retryAfter === null ? refused : { ...refused, retryAfter }
+}
+
+/** Why nothing of a request is kept, or null. A batch keeps its good calls, unless batches are strict. */
+function refusalOf(route: Route, { refused, calls }: ReadRequest, strict: boolean): Fault | null {
+  const [first] = refused
+  if (!first) return null
+  if (route !== 'batch') return first.fault
+  if (!strict) return null
+  const place = `call ${first.index + 1} of ${calls.length + refused.length}`
+  const message = `${place}: ${first.fault.message}; batches are strict, so nothing of it was kept`
+  return { ...first.fault, status: 400, message }
+}

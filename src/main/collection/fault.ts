@@ -5,6 +5,8 @@ export interface Fault {
   status: number
   reason: RejectionReason
   message: string
+  /** Seconds, for a Retry-After header. */
+  retryAfter?: number
 }
 
 export function fault(reason: RejectionReason, message: string, status = 400): Fault {

@@ -5,6 +5,9 @@ import { integrationsNotices } from '../destination/routing.ts'
 import { type Fault, fault } from './fault.ts'
 import { callLabel } from './label.ts'
 import { batchCalls, callBytes, sharedBytes } from './limits.ts'
+import { libraryOf } from './library.ts'
+import type { ReadBody } from './readBody.ts'
+import type { Route } from './routes.ts'
 import { readTimestamp } from './timestamp.ts'
 import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
 
@@ -29,31 +32,50 @@ export interface ReadCall {
 export interface RefusedCall {
   fault: Fault
   content: unknown
+  /** Its place among the calls of the request, from 0. */
+  index: number
 }
 
 export interface ReadRequest {
   writeKey: unknown
+  /** `analytics-go 3.1.0`: the library that the request names. */
+  library: string | null
+  /** Refuses the whole request. */
+  fault: Fault | null
   calls: ReadCall[]
   refused: RefusedCall[]
 }
 
-/** Reads a request body to its calls. `route`: a single call's type, or `batch`. A Fault refuses the whole request. */
-export function readCalls(route: CallType | 'batch', text: string): ReadRequest | Fault {
+/** Reads a request to its calls. */
+export function readRequest(route: Route, arrived: ReadBody): ReadRequest {
+  const request: ReadRequest = {
+    writeKey: undefined,
+    library: null,
+    fault: 'fault' in arrived ? arrived.fault : null,
+    calls: [],
+    refused: [],
+  }
+  if ('fault' in arrived) return request
   let parsed
   try {
-    parsed = parseJson(text)
+    parsed = parseJson(arrived.text)
   } catch (error) {
     // A RangeError: the stack was used up on the way down.
-    return error instanceof RangeError
-      ? tooDeep
-      : fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
+    request.fault =
+      error instanceof RangeError
+        ? tooDeep
+        : fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
+    return request
   }
   const { value: body, kept } = parsed
-  if (!isObject(body))
-    return fault('bad_request', `the body is ${kindOf(body)}; it has to be an object`)
-
-  const request: ReadRequest = { writeKey: body.writeKey, calls: [], refused: [] }
-  if (route !== 'batch') {
+  if (!isObject(body)) {
+    request.fault = fault('bad_request', `the body is ${kindOf(body)}; it has to be an object`)
+    return request
+  }
+  request.writeKey = body.writeKey
+  request.library = libraryOf(body)
+  if (route === 'batch') readBatch(body, kept, request)
+  else {
     const call = readCall(route, body, kept)
     if (!('reason' in call)) request.calls.push(call)
     // A single call is a whole request: 413 is HTTP's word for it.
@@ -61,27 +83,30 @@ export function readCalls(route: CallType | 'batch', text: string): ReadRequest 
       request.refused.push({
         fault: call.reason === 'too_large' ? { ...call, status: 413 } : call,
         content: body,
+        index: 0,
       })
-    return request
   }
+  return request
+}
+
+function readBatch(body: JsonObject, kept: boolean, request: ReadRequest) {
   const { batch } = body
+  request.fault = batchFault(batch) ?? sharedFault(body, (batch as unknown[]).length)
+  if (request.fault) return
+  for (const [index, content] of (batch as unknown[]).entries()) {
+    request.library ??= libraryOf(content)
+    const call = readBatched(content, body, kept)
+    if ('reason' in call) request.refused.push({ fault: call, content, index })
+    else request.calls.push(call)
+  }
+}
+
+function batchFault(batch: unknown): Fault | null {
   if (!Array.isArray(batch))
     return fault('bad_request', `batch is ${kindOf(batch)}; it has to be a list of calls`)
   if (batch.length === 0) return fault('empty_batch', 'batch is an empty list')
-  if (batch.length > batchCalls)
-    return fault(
-      'too_large',
-      `batch has ${batch.length} calls; at most ${batchCalls} are taken`,
-      413,
-    )
-  const shared = sharedFault(body, batch.length)
-  if (shared) return shared
-  for (const content of batch) {
-    const call = readBatched(content, body, kept)
-    if ('reason' in call) request.refused.push({ fault: call, content })
-    else request.calls.push(call)
-  }
-  return request
+  if (batch.length <= batchCalls) return null
+  return fault('too_large', `batch has ${batch.length} calls; at most ${batchCalls} are taken`, 413)
 }
 
 const tooDeep = fault('bad_request', `it is nested more than ${maxDepth} levels deep`)

@@ -1,4 +1,4 @@
-import { isObject } from '../destination/json.ts'
+import { libraryOf } from './library.ts'
 import type { NewRejection } from '../store/rejections.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Fault } from './fault.ts'
@@ -13,6 +13,8 @@ export interface Envelope {
   userAgent: string | undefined
   clientAddress: string
   writeKey?: string
+  /** The library that the request names. */
+  library?: string | null
 }
 
 interface Arrived {
@@ -37,7 +39,8 @@ export function rejectionOf(
     writeKey: envelope.writeKey ?? null,
     method: envelope.method,
     path: envelope.path.slice(0, 500),
-    client: (libraryOf(content) ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
+    client:
+      (libraryOf(content) ?? envelope.library ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
     arrived: bytes.subarray(0, arrivedBytes),
     arrivedBytes: body?.total ?? bytes.length,
   }
@@ -50,14 +53,4 @@ function textOf(content: unknown): string {
     // Nested too deep to be written, which is what it was refused for.
     return ''
   }
-}
-
-/** `analytics-go 2.1.0`, from the call's own context. */
-function libraryOf(content: unknown): string | null {
-  if (!isObject(content) || !isObject(content.context) || !isObject(content.context.library))
-    return null
-  const { name, version } = content.context.library
-  return typeof name === 'string'
-    ? `${name}${typeof version === 'string' ? ` ${version}` : ''}`
-    : null
 }

@@ -1,17 +1,27 @@
+import { setTimeout } from 'node:timers/promises'
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
-import { CallType } from '../../contract/model.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { errorText, jsonType, successText } from './answer.ts'
 import type { Collector } from './collect.ts'
+import { allowOrigins } from './cors.ts'
 import { type Fault, fault } from './fault.ts'
 import { refuseNonHttp, requestTimeoutMs } from './notHttp.ts'
+import type { PortFaults } from './portFault.ts'
+import { projectSettings } from './projectSettings.ts'
 import { readBody } from './readBody.ts'
 import type { Envelope } from './rejection.ts'
+import { callPaths, methodsOf } from './routes.ts'
 
-export function createCollectionServer({ collector, log }: { collector: Collector; log: Log }) {
+interface CollectionParts {
+  collector: Collector
+  portFaults: PortFaults
+  log: Log
+}
+
+export function createCollectionServer({ collector, portFaults, log }: CollectionParts) {
   const outage = createOutage(log, 'calls')
   const app = fastify({
     logger: false,
@@ -29,21 +39,42 @@ export function createCollectionServer({ collector, log }: { collector: Collecto
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  for (const route of ['batch', ...CallType.options] as const)
-    app.post(`/v1/${route}`, async (request, reply) => {
+  allowOrigins(app)
+
+  for (const [path, route] of callPaths)
+    app.post(path, async (request, reply) => {
       const body = await readBody(request.raw)
-      const refused = await collector.collect(route, body, envelopeOf(request))
+      const faulted = portFaults.next()
+      const envelope = envelopeOf(request)
+      const refused = await collector.collect({ route, body, envelope, faulted })
       outage.worked()
+      const how = faulted?.portFault
+      if (how?.answer === 'drop') return reply.hijack().raw.destroy()
+      if (how?.answer === 'slow') await setTimeout(how.delay, null, { ref: false })
       return answer(reply, refused)
     })
 
+  // How libraries measure themselves: nobody here wants to know.
+  app.post('/v1/m', async (request, reply) => {
+    await readBody(request.raw)
+    return answer(reply, null)
+  })
+
+  app.get<{ Params: { writeKey: string } }>('/v1/projects/:writeKey/settings', (request, reply) =>
+    reply.send(projectSettings(request.params.writeKey, request.headers.host ?? request.hostname)),
+  )
+
   app.setNotFoundHandler((request, reply) => {
+    const { method } = request
     const [path = ''] = request.url.split('?', 1)
-    const known = /^\/+v1\/+(batch|identify|track|page|screen|group|alias)\/*$/.test(path)
-    const message = known
-      ? `${request.method} is not taken here; calls are sent with POST`
-      : `nothing is at ${request.method} ${path}; calls go to /v1/batch or /v1/track and its like`
-    return refuse(fault('bad_request', message, known ? 405 : 404), request, reply)
+    const allowed = methodsOf(path)
+    if (allowed === null) {
+      const message = `nothing is at ${method} ${path}; calls go to /v1/batch or /v1/track and its like`
+      return refuse(fault('bad_request', message, 404), request, reply)
+    }
+    reply.header('allow', allowed.join(', '))
+    const message = `${method} is not taken here, but ${allowed[0]} is`
+    return refuse(fault('bad_request', message, 405), request, reply)
   })
 
   app.setErrorHandler(async (error, _request, reply) => {
@@ -83,6 +114,7 @@ function envelopeOf(request: FastifyRequest): Envelope {
 function answer(reply: FastifyReply, refused: Fault | null) {
   // 0: the client is gone, and nobody reads the answer.
   const status = refused === null ? 200 : refused.status || 400
+  if (refused?.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
   return reply
     .code(status)
     .header('content-type', jsonType)

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { basic, exchangeBytes, request } from '../support/rawHttp.ts'
+import { settled, type Started, startWorkbench, until } from '../support/workbench.ts'
+
+const call = (messageId: string) =>
+  request('/v1/track', JSON.stringify({ userId: 'u1', event: 'E', messageId }), basic('WRITEKEY1'))
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+const rejections = async ({ client }: Started) => (await client.rejections.list({})).items
+
+it('answers so many requests with the status, says which they were, and switches itself off', async () => {
+  const started = await startWorkbench()
+  const { client, collect } = started
+  await client.settings.update({ portFault: { answer: 503, retryAfter: 2, times: 2 } })
+  const answers: string[] = []
+  for (const id of ['a', 'a', 'a']) answers.push(await exchangeBytes(collect, call(id)))
+  expect(answers.map(statusOf)).toEqual([503, 503, 200])
+  expect(answers[0]).toMatch(/\r\nretry-after: 2\r\n/i)
+  expect(answers[2]).not.toMatch(/\r\nretry-after:/i)
+  expect(await settled(started)).toMatchObject({ delivered: 1 })
+  expect(
+    (await rejections(started)).map(({ reason, status, message }) => [reason, status, message]),
+  ).toEqual([
+    ['fault', 503, expect.stringContaining('(2 of 2)')],
+    ['fault', 503, expect.stringContaining('(1 of 2)')],
+  ])
+  // The key is known although nothing was kept.
+  expect((await rejections(started))[0]).toMatchObject({ source: 'my-service' })
+  expect((await client.status()).portFault).toBe(null)
+  await until(started, async () => (await client.settings.get()).portFault === null)
+})
+
+it('closes the connection without an answer, and keeps nothing', async () => {
+  const started = await startWorkbench()
+  await started.client.settings.update({ portFault: { answer: 'drop' } })
+  expect(await exchangeBytes(started.collect, call('a')).catch(() => '')).toBe('')
+  const [rejection] = await rejections(started)
+  expect(rejection).toMatchObject({ reason: 'fault', status: 0 })
+  expect((await started.client.calls.list({})).items).toEqual([])
+  expect((await started.client.status()).portFault).toMatchObject({ answer: 'drop', answered: 1 })
+})
+
+it('answers late what it has kept, and the call says so', async () => {
+  const started = await startWorkbench()
+  const { client, collect } = started
+  await client.settings.update({ portFault: { answer: 'slow', delay: '150ms' } })
+  const start = performance.now()
+  expect(statusOf(await exchangeBytes(collect, call('a')))).toBe(200)
+  expect(performance.now() - start).toBeGreaterThanOrEqual(149)
+  const { items } = await client.calls.list({})
+  expect((await client.calls.get({ id: items[0]?.id ?? '' })).notices).toEqual([
+    expect.stringContaining('150 ms late'),
+  ])
+})
+
+it('goes on until it is switched off, and is on again after a change of it only', async () => {
+  const started = await startWorkbench()
+  const { client, collect } = started
+  await client.settings.update({ portFault: { answer: 500 } })
+  for (const id of ['a', 'b', 'c'])
+    expect(statusOf(await exchangeBytes(collect, call(id)))).toBe(500)
+  await client.settings.update({ strictBatches: true })
+  expect((await client.status()).portFault).toMatchObject({ answered: 3 })
+  await client.settings.update({ portFault: null })
+  expect(statusOf(await exchangeBytes(collect, call('a')))).toBe(200)
+})
