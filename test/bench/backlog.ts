@@ -11,7 +11,7 @@ const connections = 4
 const limitMs = 60_000
 
 /** Calls of each destination's source, in batches over several connections. */
-async function collect(product: Product, wiring: Wiring, callsEach: number) {
+export async function collect(product: Product, wiring: Wiring, callsEach: number) {
   const batches = wiring.flatMap((_, destination) =>
     Array.from({ length: Math.ceil(callsEach / callsPerBatch) }, (__, i) => ({
       writeKey: keyOf(destination),

@@ -1,6 +1,13 @@
 import { type Measure, type Pair, perSecond, ratioOf } from './measure.ts'
 import type { Cost } from './processCost.ts'
 
+interface Costs {
+  what: string
+  exchanges: number
+  each?: string
+  target: Measure['target']
+}
+
 const micros = (seconds: number) => `${(seconds * 1e6).toFixed(0)} µs`
 
 /**
@@ -9,7 +16,7 @@ const micros = (seconds: number) => `${(seconds * 1e6).toFixed(0)} µs`
  */
 export function costMeasures(
   measured: Pair<Cost>[],
-  { what, exchanges, target }: { what: string; exchanges: number; target: Measure['target'] },
+  { what, exchanges, each = 'an exchange', target }: Costs,
 ): Measure[] {
   const rates = measured.map(({ baseline, ours }) => ({
     baseline: exchanges / baseline.seconds,
@@ -29,6 +36,6 @@ export function costMeasures(
     { what, ...ratioOf(rates, perSecond), target },
     ...(processor.length === 0
       ? []
-      : [{ what: '  processor time of an exchange', ...ratioOf(processor, micros), target: null }]),
+      : [{ what: `  processor time of ${each}`, ...ratioOf(processor, micros), target: null }]),
   ]
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { benchCollect } from './collect.ts'
 import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
@@ -9,6 +10,7 @@ import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
 
 const benches = {
+  collect: benchCollect,
   deliver: benchDeliver,
   latency: benchLatency,
   growth: benchGrowth,

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { jsonType, successText } from '../../src/main/collection/answer.ts'
+
+// The baseline of collecting, in a process of its own: reads the body, parses it, answers, and keeps nothing.
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const call = JSON.parse(Buffer.concat(chunks).toString()) as { messageId?: string }
+    response.writeHead(call.messageId === undefined ? 400 : 200, {
+      'content-type': jsonType,
+      'content-length': successText.length,
+    })
+    response.end(successText)
+  })
+})
+server.listen({ port: 0, host: '127.0.0.1' }, () =>
+  process.send?.({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+)

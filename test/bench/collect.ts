@@ -1,0 +1,132 @@
+import { fork } from 'node:child_process'
+import { stop } from '../support/cli.ts'
+import { acknowledgedUnderDelivery } from './acknowledgement.ts'
+import { costMeasures } from './costMeasures.ts'
+import { type Bench, type Extent, failureOf, type Measure, pairs } from './measure.ts'
+import type { InsertLoad } from './insertLoop.ts'
+import type { KeepAliveLoad } from './keepAliveLoad.ts'
+import { type Cost, costOf } from './processCost.ts'
+import { createDataDirectory, type Product, startProduct, withProduct } from './product.ts'
+import { nextMessage } from './receiverProcess.ts'
+
+/** Delivery is paused: nothing is ever sent there. */
+const wiring = [['http://127.0.0.1:9/hook']]
+
+type Load = Omit<KeepAliveLoad, 'origin' | 'firstCall'> & { warmUpRequests: number }
+
+/** What it takes a server until all requests are answered, once it has answered some that do not count. */
+async function costOfLoad(server: { pid: number; origin: string }, load: Load): Promise<Cost> {
+  const { warmUpRequests, ...measured } = load
+  const client = fork(new URL('keepAliveLoad.ts', import.meta.url))
+  async function post(requests: number, firstCall: number) {
+    client.send({ ...measured, origin: server.origin, requests, firstCall } satisfies KeepAliveLoad)
+    await nextMessage(client)
+    return costOf(server.pid, async () => {
+      client.send('go')
+      await nextMessage(client)
+    })
+  }
+  try {
+    await post(warmUpRequests, 0)
+    return await post(load.requests, warmUpRequests * load.callsPerRequest)
+  } finally {
+    await stop(client)
+  }
+}
+
+async function bareServer(load: Load): Promise<Cost> {
+  const child = fork(new URL('bareServer.ts', import.meta.url))
+  try {
+    const { origin } = await nextMessage<{ origin: string }>(child)
+    return await costOfLoad({ pid: child.pid as number, origin }, load)
+  } finally {
+    await stop(child)
+  }
+}
+
+/** The product's cost while its delivery is paused. What it counts afterwards is what was posted. */
+async function collected(product: Product, load: Load): Promise<Cost> {
+  await product.client.delivery.pause()
+  const cost = await costOfLoad({ pid: product.child.pid as number, origin: product.collect }, load)
+  const posted = (load.warmUpRequests + load.requests) * load.callsPerRequest
+  const { counts, totals } = await product.client.status()
+  if (totals.calls !== posted || counts.queued !== posted || totals.rejections !== 0)
+    throw new Error(
+      `${posted} calls were posted; ${totals.calls} are kept, with ${counts.queued} messages and ${totals.rejections} rejections`,
+    )
+  return cost
+}
+
+async function singleCalls({ rounds, quick }: Extent): Promise<Measure[]> {
+  const requests = quick ? 4000 : 40_000
+  const load = { connections: 64, requests, callsPerRequest: 1, warmUpRequests: requests / 4 }
+  const measured = await pairs(rounds, {
+    baseline: () => bareServer(load),
+    ours: () => withProduct(wiring, (product) => collected(product, load)),
+  })
+  return costMeasures(measured, {
+    what: `${requests.toLocaleString('en')} single calls, against a server that only parses`,
+    exchanges: requests,
+    each: 'a call',
+    target: { atLeast: 0.5 },
+  })
+}
+
+async function insertLoop(load: InsertLoad): Promise<Cost> {
+  const child = fork(new URL('insertLoop.ts', import.meta.url))
+  child.send(load)
+  return nextMessage<Cost>(child)
+}
+
+async function batches({ rounds, quick }: Extent): Promise<Measure[]> {
+  const callsPerRequest = 100
+  const requests = quick ? 50 : 500
+  const warmUpRequests = requests / 10
+  const load = { connections: 8, requests, callsPerRequest, warmUpRequests }
+  const calls = requests * callsPerRequest
+  const specimen = await createDataDirectory(wiring)
+  try {
+    const product = await startProduct(specimen)
+    try {
+      await collected(product, load)
+    } finally {
+      await product.close()
+    }
+    const rows = (synced: boolean) => () =>
+      insertLoop({
+        specimen: specimen.database,
+        warmUp: warmUpRequests * callsPerRequest,
+        calls,
+        callsPerTransaction: callsPerRequest,
+        synced,
+      })
+    const ours = () => withProduct(wiring, (each) => collected(each, load))
+    const what = `${calls.toLocaleString('en')} calls in batches of ${callsPerRequest}, against inserting their rows`
+    const unsynced = await pairs(rounds, { baseline: rows(false), ours })
+    const synced = await pairs(rounds, { baseline: rows(true), ours })
+    const about = { exchanges: calls, each: 'a call' }
+    return [
+      ...costMeasures(unsynced, { ...about, what, target: { atLeast: 0.5 } }),
+      ...costMeasures(synced, {
+        ...about,
+        what: '  the same, against inserting and syncing each transaction',
+        target: null,
+      }).slice(0, 1),
+    ]
+  } finally {
+    await specimen.remove()
+  }
+}
+
+/** Calls taken over the collection port, each acknowledged once it is on the disk. */
+export async function benchCollect(extent: Extent): Promise<Bench> {
+  const measures: Bench['measures'] = []
+  const failures: string[] = []
+  for (const measure of [singleCalls, batches, acknowledgedUnderDelivery])
+    try {
+      measures.push(...(await measure(extent)))
+    } catch (error) {
+      failures.push(`${measure.name}: ${failureOf(error)}`)
+    }
+  return { measures, notes: [], failures }
+}
