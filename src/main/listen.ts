@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from './refusal.ts'
 
@@ -14,16 +17,24 @@ export interface PortWish {
 
 /** Listens and returns the address, `http://127.0.0.1:8420`. */
 export async function listen(
-  app: FastifyInstance,
+  served: FastifyInstance | Server,
   host: string,
   wish: PortWish,
 ): Promise<{ url: string; moved: boolean }> {
   try {
-    return { url: await app.listen({ host, port: wish.port }), moved: false }
+    return { url: await listenAt(served, host, wish.port), moved: false }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
     if (wish.byName)
       throw new Refusal('CONFLICT', `port ${wish.port} (${wish.option}) is in use`, wish.option)
-    return { url: await app.listen({ host, port: 0 }), moved: true }
+    return { url: await listenAt(served, host, 0), moved: true }
   }
+}
+
+async function listenAt(served: FastifyInstance | Server, host: string, port: number) {
+  if ('server' in served) return served.listen({ host, port })
+  served.listen({ host, port })
+  await once(served, 'listening')
+  const { address, family, port: given } = served.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
 }

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http'
+import { corsHeaders } from './cors.ts'
 import type { Fault } from './fault.ts'
 
 /** Exactly these bytes: some clients loop or fail on any other success. */
@@ -7,4 +9,25 @@ export const jsonType = 'application/json'
 /** Different clients read different keys of an error, so it has them all. */
 export function errorText({ reason, message }: Fault): string {
   return JSON.stringify({ success: false, code: reason, message, error: message })
+}
+
+/** Null: accepted. */
+export function answer(response: ServerResponse, refused: Fault | null) {
+  if (refused === null || refused.status === 200) return send(response, 200, successText)
+  if (refused.retryAfter !== undefined) response.setHeader('Retry-After', refused.retryAfter)
+  // 0: the client is gone, and nobody reads the answer.
+  send(response, refused.status || 400, errorText(refused))
+}
+
+export function send(response: ServerResponse, status: number, json: string) {
+  response.writeHead(status, {
+    ...corsHeaders(response.req),
+    'Content-Type': jsonType,
+    'Content-Length': Buffer.byteLength(json),
+  })
+  response.end(json)
+}
+
+export function answerPreflight(response: ServerResponse) {
+  response.writeHead(204, corsHeaders(response.req)).end()
 }

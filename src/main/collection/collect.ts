@@ -2,15 +2,14 @@ import type { Settings } from '../../contract/settings.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
-import { countUsage } from './countUsage.ts'
 import { type Fault, fault } from './fault.ts'
 import { duplicateWindowMs } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
 import type { ReadBody } from './readBody.ts'
 import { readRequest, type ReadRequest } from './readCalls.ts'
 import { type Envelope, rejectionOf } from './rejection.ts'
-import { insertRouted, routeCall, type RoutedCall } from './routeCall.ts'
-import type { Route } from './routes.ts'
+import { insertRouted, routeCall } from './routeCall.ts'
+import type { CallRoute } from './routes.ts'
 import { findWriteKey } from './writeKey.ts'
 
 export interface CollectorParts {
@@ -25,7 +24,7 @@ export interface CollectorParts {
 
 /** One request for calls, as it arrived. `faulted`: the port's fault answers it. */
 export interface Arrival {
-  route: Route
+  route: CallRoute
   body: ReadBody
   envelope: Envelope
   faulted: FaultedRequest | null
@@ -39,7 +38,7 @@ export function createCollector(parts: CollectorParts) {
     const source = envelope.writeKey === undefined ? null : store.wiring.sourceOf(envelope.writeKey)
     await store.write(() => {
       store.rejections.insert(rejectionOf(refused, envelope, { source, body }))
-      if (source) countUsage(store, source.id, [], { duplicates: 0, rejections: 1 })
+      if (source) store.usage.count(source.id, { rejections: 1 })
     })
     return refused
   }
@@ -87,21 +86,19 @@ export function createCollector(parts: CollectorParts) {
     await store.write(() => {
       const dueAt = parts.engineNow()
       const messages: CommittedMessage[] = []
-      const collected: RoutedCall[] = []
+      let duplicates = 0
       for (const item of routed) {
         const { messageId, content } = item.call
         if (dropDuplicates && store.calls.isRepeat(messageId, source.id, since)) {
           const repeat = fault('duplicate', `messageId ${messageId} came before`, 200)
           store.rejections.insert(rejectionOf(repeat, envelope, { source, content }))
-        } else {
-          messages.push(...insertRouted(store, item, dueAt))
-          collected.push(item)
-        }
+          duplicates++
+        } else insertRouted(store, item, { dueAt, messages })
       }
       for (const { fault: why, content } of refused)
         store.rejections.insert(rejectionOf(why, envelope, { source, content }))
-      const duplicates = routed.length - collected.length
-      countUsage(store, source.id, collected, { duplicates, rejections: refused.length })
+      const usage = { calls: routed.length - duplicates, duplicates, rejections: refused.length }
+      store.usage.count(source.id, usage)
       return messages
     }, parts.onCommitted)
   }
@@ -124,7 +121,11 @@ function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
 }
 
 /** Why nothing of a request is kept, or null. A batch keeps its good calls, unless batches are strict. */
-function refusalOf(route: Route, { refused, calls }: ReadRequest, strict: boolean): Fault | null {
+function refusalOf(
+  route: CallRoute,
+  { refused, calls }: ReadRequest,
+  strict: boolean,
+): Fault | null {
   const [first] = refused
   if (!first) return null
   if (route !== 'batch') return first.fault

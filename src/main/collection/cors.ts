@@ -1,24 +1,35 @@
-import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+
+const none = {}
 
 /**
  * Pages of any origin may send calls here. The origin is repeated, not `*`, which would not do for a page that
- * sends its cookies along, and the wanted headers likewise: `*` does not cover Authorization.
+ * sends its cookies along, and the wanted headers likewise: `*` does not cover Authorization. A client that is no
+ * page names no origin and needs none of this.
  */
-export function allowOrigins(app: FastifyInstance) {
-  app.addHook('onRequest', (request, reply, done) => {
-    // Chromium asks before a public page may reach an address on this machine.
-    if (request.headers['access-control-request-private-network'] === 'true')
-      reply.header('access-control-allow-private-network', 'true')
-    done()
-  })
-  void app.register(cors, {
-    origin: true,
-    credentials: true,
-    methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+export function corsHeaders({ method, headers }: IncomingMessage): Record<string, string> {
+  const { origin } = headers
+  if (origin === undefined) return method === 'OPTIONS' ? preflightHeaders(headers) : none
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Allow-Credentials': 'true',
     // Without it a page cannot read how long it is asked to wait.
-    exposedHeaders: ['Retry-After'],
-    maxAge: 7200,
-    strictPreflight: false,
-  })
+    'Access-Control-Expose-Headers': 'Retry-After',
+    Vary: 'Origin',
+    ...(method === 'OPTIONS' && preflightHeaders(headers)),
+  }
+}
+
+function preflightHeaders(headers: IncomingMessage['headers']): Record<string, string> {
+  const wanted = headers['access-control-request-headers']
+  return {
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Headers': wanted ?? 'Authorization, Content-Type, X-Retry-Count',
+    // The longest that Chromium takes. A call of a page that is being left needs none of its own then.
+    'Access-Control-Max-Age': '7200',
+    // Chromium asks before a public page may reach an address on this machine.
+    ...(headers['access-control-request-private-network'] === 'true' && {
+      'Access-Control-Allow-Private-Network': 'true',
+    }),
+  }
 }

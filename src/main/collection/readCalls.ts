@@ -7,7 +7,7 @@ import { callLabel } from './label.ts'
 import { batchCalls, callBytes, sharedBytes } from './limits.ts'
 import { libraryOf } from './library.ts'
 import type { ReadBody } from './readBody.ts'
-import type { Route } from './routes.ts'
+import type { CallRoute } from './routes.ts'
 import { readTimestamp } from './timestamp.ts'
 import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
 
@@ -23,6 +23,8 @@ export interface ReadCall {
   /** When the client says that it sent the call, or its batch; null where it does not, or not readably. */
   sentAt: string | null
   content: JsonObject
+  /** The content as JSON. */
+  text: string
   notices: string[]
   /** A number was kept as text because a double would change it. */
   kept: boolean
@@ -47,7 +49,7 @@ export interface ReadRequest {
 }
 
 /** Reads a request to its calls. */
-export function readRequest(route: Route, arrived: ReadBody): ReadRequest {
+export function readRequest(route: CallRoute, arrived: ReadBody): ReadRequest {
   const request: ReadRequest = {
     writeKey: undefined,
     library: null,
@@ -137,13 +139,7 @@ function readCall(
   batch: JsonObject = {},
 ): ReadCall | Fault {
   if (isTooDeep(own)) return tooDeep
-  const bytes = Buffer.byteLength(JSON.stringify(own))
-  if (bytes > callBytes)
-    return fault('too_large', `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`)
-  const wrong = validateCall(type, own)
-  if (wrong) return wrong
-
-  const { writeKey: _writeKey, ...rest } = own
+  const { writeKey, ...rest } = own
   const content: JsonObject = { ...rest, type }
   if (isObject(batch.context)) content.context = merged(batch.context, own.context)
   if (isPresent(batch.integrations))
@@ -152,6 +148,9 @@ function readCall(
   if (!isPresent(own.sentAt) && isPresent(batch.sentAt)) content.sentAt = batch.sentAt
   const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
   content.messageId = messageId
+  const text = JSON.stringify(content)
+  const wrong = sizeFault(own, text.length, writeKey) ?? validateCall(type, own)
+  if (wrong) return wrong
 
   const notices = integrationsNotices(content.integrations)
   let timestamp: string | null = null
@@ -171,9 +170,20 @@ function readCall(
     timestamp,
     sentAt: readTime(content.sentAt),
     content,
+    text,
     notices,
     kept,
   }
+}
+
+/** No call's JSON has more bytes than three for each of its characters; only what may be too large is measured. */
+function sizeFault(own: JsonObject, length: number, writeKey: unknown): Fault | null {
+  const keyLength = typeof writeKey === 'string' ? writeKey.length : 0
+  if (writeKey === undefined || typeof writeKey === 'string')
+    if (3 * (length + 2 * keyLength) + 100 < callBytes) return null
+  const bytes = Buffer.byteLength(JSON.stringify(own))
+  if (bytes <= callBytes) return null
+  return fault('too_large', `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`)
 }
 
 /** What a batch says for all of its calls, with what the call itself says, whose keys win. */

@@ -14,8 +14,8 @@ export interface RoutedCall {
   receivedAt: number
   /** The name of a track event, as the schema has it. */
   event: string | null
-  /** By profile: messages of one call with the same profile share their body. */
-  bodies: Map<BodyProfile, { text: string; notices: string }>
+  /** One of each profile that is wanted: messages of one call with the same profile share their body. */
+  bodies: { profile: BodyProfile; text: string; notices: string }[]
   messages: { destinationId: number; profile: BodyProfile }[]
   filtered: { destinationId: number; reason: string }[]
 }
@@ -39,7 +39,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
     source,
     receivedAt,
     event,
-    bodies: new Map(),
+    bodies: [],
     messages: [],
     filtered: [],
   }
@@ -54,7 +54,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
       continue
     }
     routed.messages.push({ destinationId: id, profile })
-    if (routed.bodies.has(profile)) continue
+    if (routed.bodies.some((body) => body.profile === profile)) continue
     const text = serialiseBody(profile, {
       type: call.type,
       content: call.content,
@@ -64,14 +64,18 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
       source,
       clientAddress: arrival.clientAddress,
     })
-    routed.bodies.set(profile, { text, notices: JSON.stringify(bodyNotices(text, call.kept)) })
+    const notices = call.kept ? JSON.stringify(bodyNotices(text, true)) : '[]'
+    routed.bodies.push({ profile, text, notices })
   }
   return routed
 }
 
-/** Inside a transaction. Returns its messages, which are due at `dueAt` in engine time. */
-export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): CommittedMessage[] {
-  const { call, source, receivedAt } = routed
+/** Inside a transaction. Adds its messages, which are due at `dueAt` in engine time. */
+export function insertRouted(
+  store: Store,
+  { call, source, receivedAt, event, ...routed }: RoutedCall,
+  { dueAt, messages }: { dueAt: number; messages: CommittedMessage[] },
+) {
   const { type, userId, anonymousId, label } = call
   const callId = store.calls.insert({
     sourceId: source.id,
@@ -81,27 +85,30 @@ export function insertRouted(store: Store, routed: RoutedCall, dueAt: number): C
     anonymousId,
     label,
     receivedAt,
-    content: JSON.stringify(call.content),
-    notices: JSON.stringify(call.notices),
+    content: call.text,
+    notices: call.notices.length === 0 ? '[]' : JSON.stringify(call.notices),
   })
-  const bodies = new Map<BodyProfile, { bodyId: number; body: string }>()
-  for (const [profile, { text, notices }] of routed.bodies)
-    bodies.set(profile, { bodyId: store.messages.insertBody(profile, text, notices), body: text })
+  if (event !== null) store.usage.see(source.id, event, receivedAt)
+  const bodies = routed.bodies.map(({ profile, text, notices }) => ({
+    profile,
+    text,
+    id: store.messages.insertBody(profile, text, notices),
+  }))
   for (const { destinationId, reason } of routed.filtered)
     store.calls.insertFiltered(callId, destinationId, reason)
-  return routed.messages.map(({ destinationId, profile }) => {
-    const { bodyId, body } = bodies.get(profile) as { bodyId: number; body: string }
+  for (const { destinationId, profile } of routed.messages) {
+    const body = bodies.find((each) => each.profile === profile) as (typeof bodies)[number]
     const id = store.messages.insert({
       callId,
       sourceId: source.id,
       destinationId,
-      bodyId,
+      bodyId: body.id,
       type,
       userId: userId ?? anonymousId,
       label,
       receivedAt,
       dueAt,
     })
-    return { id, destinationId, dueAt, body, rounds: 0, firstAttemptAt: null }
-  })
+    messages.push({ id, destinationId, dueAt, body: body.text, rounds: 0, firstAttemptAt: null })
+  }
 }

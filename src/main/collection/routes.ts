@@ -1,9 +1,15 @@
 import { CallType } from '../../contract/model.ts'
 
-/** A single call's type, or `batch` for a request with a list of calls. */
-export type Route = CallType | 'batch'
+/** What a path that takes calls takes: one call of a type, or a list of them. */
+export type CallRoute = CallType | 'batch'
 
-const short: Record<string, Route> = {
+/** `measures`: how libraries measure themselves; nobody here wants to know. */
+export type Route =
+  | { is: 'calls'; calls: CallRoute }
+  | { is: 'measures' }
+  | { is: 'settings'; writeKey: string }
+
+const short: Record<string, CallRoute> = {
   i: 'identify',
   t: 'track',
   p: 'page',
@@ -15,15 +21,29 @@ const short: Record<string, Route> = {
   import: 'batch',
 }
 
-/** Every path that takes calls, and what it takes. */
-export const callPaths: [path: string, route: Route][] = [
-  ...(['batch', ...CallType.options] as const).map((route): [string, Route] => [route, route]),
-  ...Object.entries(short),
-].map(([name, route]) => [`/v1/${name}`, route])
+const byPath = new Map<string, Route>([
+  ...(['batch', ...CallType.options] as const).map((calls): [string, Route] => [
+    `/v1/${calls}`,
+    { is: 'calls', calls },
+  ]),
+  ...Object.entries(short).map(([name, calls]): [string, Route] => [
+    `/v1/${name}`,
+    { is: 'calls', calls },
+  ]),
+  ['/v1/m', { is: 'measures' }],
+])
 
-/** Which methods a path takes, for the answer to any other. Null: nothing is there. */
-export function methodsOf(path: string): string[] | null {
-  const plain = path.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  if (plain === '/v1/m' || callPaths.some(([known]) => known === plain)) return ['POST', 'OPTIONS']
-  return /^\/v1\/projects\/[^/]+\/settings$/.test(plain) ? ['GET', 'HEAD', 'OPTIONS'] : null
+/** What is at a request's path, with doubled and trailing slashes and a query, or null. Throws URIError. */
+export function routeOf(target: string): Route | null {
+  const exact = byPath.get(target)
+  if (exact) return exact
+  const [, given = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? []
+  const path = decodeURIComponent(given)
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1')
+  const [, writeKey] = /^\/v1\/projects\/([^/]+)\/settings$/.exec(path) ?? []
+  return writeKey === undefined ? (byPath.get(path) ?? null) : { is: 'settings', writeKey }
 }
+
+/** The methods that a route takes, besides OPTIONS. */
+export const methodsOf = ({ is }: Route) => (is === 'settings' ? ['GET', 'HEAD'] : ['POST'])

@@ -1,19 +1,17 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
-import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
-import { errorText, jsonType, successText } from './answer.ts'
+import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
-import { allowOrigins } from './cors.ts'
 import { type Fault, fault } from './fault.ts'
 import { refuseNonHttp, requestTimeoutMs } from './notHttp.ts'
 import type { PortFaults } from './portFault.ts'
 import { projectSettings } from './projectSettings.ts'
 import { readBody } from './readBody.ts'
 import type { Envelope } from './rejection.ts'
-import { callPaths, methodsOf } from './routes.ts'
+import { type CallRoute, methodsOf, type Route, routeOf } from './routes.ts'
 
 interface CollectionParts {
   collector: Collector
@@ -21,103 +19,94 @@ interface CollectionParts {
   log: Log
 }
 
+/** The collection port. What it does with a request is decided by `collector`; here it is told apart and answered. */
 export function createCollectionServer({ collector, portFaults, log }: CollectionParts) {
   const outage = createOutage(log, 'calls')
-  const app = fastify({
-    logger: false,
+  const options = {
     requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: 5000,
     // Whatever names no host still has a call in it.
-    http: { requireHostHeader: false, connectionsCheckingInterval: 5000 },
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
-    // A path that cannot be decoded never gets to a handler.
-    frameworkErrors: (error, request, reply) =>
-      void refuse(fault('bad_request', error.message), request, reply),
-    clientErrorHandler: (error, socket) => refuseNonHttp(error, socket, { collector, log }),
+    requireHostHeader: false,
+  }
+  const server = createServer(options, (request, response) => {
+    handle(request, response).catch((error: unknown) => fail(error, response))
   })
-  // The body is read by readBody: whatever its type and encoding, and within limits of our own.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-
-  allowOrigins(app)
-
-  for (const [path, route] of callPaths)
-    app.post(path, async (request, reply) => {
-      const body = await readBody(request.raw)
-      const faulted = portFaults.next()
-      const envelope = envelopeOf(request)
-      const refused = await collector.collect({ route, body, envelope, faulted })
-      outage.worked()
-      const how = faulted?.portFault
-      if (how?.answer === 'drop') return reply.hijack().raw.destroy()
-      if (how?.answer === 'slow') await setTimeout(how.delay, null, { ref: false })
-      return answer(reply, refused)
-    })
-
-  // How libraries measure themselves: nobody here wants to know.
-  app.post('/v1/m', async (request, reply) => {
-    await readBody(request.raw)
-    return answer(reply, null)
-  })
-
-  app.get<{ Params: { writeKey: string } }>('/v1/projects/:writeKey/settings', (request, reply) =>
-    reply.send(projectSettings(request.params.writeKey, request.headers.host ?? request.hostname)),
+  // What a client expects of us, other than to go on, decides nothing: its call is taken all the same.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
   )
+  server.on('clientError', (error, socket) =>
+    refuseNonHttp(error, socket as never, { collector, log }),
+  )
+  return server
 
-  app.setNotFoundHandler((request, reply) => {
-    const { method } = request
-    const [path = ''] = request.url.split('?', 1)
-    const allowed = methodsOf(path)
-    if (allowed === null) {
-      const message = `nothing is at ${method} ${path}; calls go to /v1/batch or /v1/track and its like`
-      return refuse(fault('bad_request', message, 404), request, reply)
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const { method = '', url = '' } = request
+    if (method === 'OPTIONS') return answerPreflight(response)
+    let route: Route | null
+    try {
+      route = routeOf(url)
+    } catch {
+      return refuse(fault('bad_request', `${url} is not a valid url`), request, response)
     }
-    reply.header('allow', allowed.join(', '))
-    const message = `${method} is not taken here, but ${allowed[0]} is`
-    return refuse(fault('bad_request', message, 405), request, reply)
-  })
+    if (route === null) {
+      const path = url.split('?', 1)[0]
+      const message = `nothing is at ${method} ${path}; calls go to /v1/batch or /v1/track and its like`
+      return refuse(fault('bad_request', message, 404), request, response)
+    }
+    const methods = methodsOf(route)
+    if (!methods.includes(method)) {
+      response.setHeader('Allow', [...methods, 'OPTIONS'].join(', '))
+      const message = `${method} is not taken here; ${methods[0]} is`
+      return refuse(fault('bad_request', message, 405), request, response)
+    }
+    if (route.is === 'calls') return takeCalls(route.calls, request, response)
+    if (route.is === 'settings') {
+      const host =
+        request.headers.host ?? `${request.socket.localAddress}:${request.socket.localPort}`
+      // By another name of this machine the answer is another.
+      response.setHeader('Cache-Control', 'no-store')
+      return send(response, 200, JSON.stringify(projectSettings(route.writeKey, host)))
+    }
+    await readBody(request)
+    answer(response, null)
+  }
 
-  app.setErrorHandler(async (error, _request, reply) => {
-    const { statusCode } = error as { statusCode?: number }
+  async function takeCalls(route: CallRoute, request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request)
+    const faulted = portFaults.next()
+    const envelope = envelopeOf(request)
+    const refused = await collector.collect({ route, body, envelope, faulted })
+    outage.worked()
+    const how = faulted?.portFault
+    if (how?.answer === 'drop') return void response.destroy()
+    if (how?.answer === 'slow') await setTimeout(how.delay, null, { ref: false })
+    answer(response, refused)
+  }
+
+  async function refuse(refused: Fault, request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request)
+    answer(response, await collector.reject(refused, envelopeOf(request), body))
+  }
+
+  function fail(error: unknown, response: ServerResponse) {
     if (isStoreFault(error)) {
       // The client may try again: what was committed after all is known by its messageId. A full disk is the usual cause.
       outage.failed(error)
-      return answer(
-        reply,
-        fault('bad_request', `the call could not be stored: ${error.message}`, 503),
-      )
+      const message = `the call could not be stored: ${error.message}`
+      return answer(response, fault('bad_request', message, 503))
     }
-    if (error instanceof Refusal || (statusCode !== undefined && statusCode < 500))
-      return answer(reply, fault('bad_request', (error as Error).message, statusCode ?? 400))
     log.error({ err: error }, 'defect in the collection port')
-    return answer(reply, fault('bad_request', 'an error in Hookbench; see its log', 500))
-  })
-
-  return app
-
-  async function refuse(refused: Fault, request: FastifyRequest, reply: FastifyReply) {
-    const body = await readBody(request.raw)
-    return answer(reply, await collector.reject(refused, envelopeOf(request), body))
+    answer(response, fault('bad_request', 'an error in Hookbench; see its log', 500))
   }
 }
 
-function envelopeOf(request: FastifyRequest): Envelope {
+function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage): Envelope {
   return {
-    method: request.method,
-    path: request.url,
-    authorization: request.headers.authorization,
-    userAgent: request.headers['user-agent'],
-    clientAddress: request.ip,
+    method,
+    path: url,
+    authorization: headers.authorization,
+    userAgent: headers['user-agent'],
+    clientAddress: socket.remoteAddress ?? '',
   }
-}
-
-function answer(reply: FastifyReply, refused: Fault | null) {
-  // 0: the client is gone, and nobody reads the answer.
-  const status = refused === null ? 200 : refused.status || 400
-  if (refused?.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter)
-  return reply
-    .code(status)
-    .header('content-type', jsonType)
-    .serializer((text: string) => text)
-    .send(status === 200 ? successText : errorText(refused as Fault))
 }

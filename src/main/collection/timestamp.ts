@@ -7,6 +7,7 @@ const spelling =
  * be read. Without a zone it is taken as UTC. Digits beyond the millisecond are cut, not rounded.
  */
 export function readTimestamp(text: string): string | null {
+  if (isAsSent(text)) return text
   const match = spelling.exec(text.trim())
   if (!match) return null
   const [, year, month, day, hour = '0', minute = '0', second = '0', decimals = '', , sign] = match
@@ -31,4 +32,11 @@ export function readTimestamp(text: string): string | null {
   const utc = new Date(local.getTime() - offset * 60_000)
   // Past year 9999 ISO 8601 has six digits of year, which receivers do not read.
   return utc.getUTCFullYear() >= 0 && utc.getUTCFullYear() <= 9999 ? utc.toISOString() : null
+}
+
+/** Already UTC with milliseconds, as most clients write it: it need not be taken apart. */
+function isAsSent(text: string): boolean {
+  if (text.length !== 24) return false
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString() === text
 }

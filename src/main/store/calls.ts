@@ -40,7 +40,7 @@ export interface FateRow {
 export function callTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, content, notices)
-    VALUES (:sourceId, :messageId, :type, :userId, :anonymousId, :label, :receivedAt, :content, :notices)`)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertFiltered = db.prepare(
     'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
   )
@@ -73,7 +73,21 @@ export function callTable(db: Db) {
     ORDER BY call_id, destination_id, message_id`)
 
   return {
-    insert: (call: NewCall) => Number(insert.run(call).lastInsertRowid),
+    /** By position: to name each value costs a fifth of the insert. */
+    insert: (c: NewCall) =>
+      Number(
+        insert.run(
+          c.sourceId,
+          c.messageId,
+          c.type,
+          c.userId,
+          c.anonymousId,
+          c.label,
+          c.receivedAt,
+          c.content,
+          c.notices,
+        ).lastInsertRowid,
+      ),
     insertFiltered: (callId: number, destinationId: number, reason: string) =>
       insertFiltered.run(callId, destinationId, reason),
     isRepeat: (messageId: string, sourceId: number, since: number) =>

@@ -9,6 +9,12 @@ const shareAtMost = 256
 const busyLimitMs = 5000
 const busyPauseMs = 25
 
+interface GroupParts {
+  committed: () => void
+  /** What writers only add to: written once, as the last of each transaction. */
+  addUp: { write: () => void; forget: () => void }
+}
+
 interface Waiting {
   run: () => unknown
   onCommit: ((result: never) => void) | undefined
@@ -17,19 +23,21 @@ interface Waiting {
 }
 
 /**
- * Many writers, one commit: everything asked for in one turn of the event loop shares a transaction, and what
- * can wait waits a few milliseconds for more, so the cost of a durable commit is paid once. A promise resolves
- * only when its commit is on the disk; meanwhile others may be committed.
+ * Many writers, one commit: everything asked for in one turn of the event loop shares a transaction. What can wait,
+ * and what comes while a sync is under way, waits a few milliseconds for more, so the cost of a durable commit is
+ * paid once. A promise resolves only when its commit is on the disk; meanwhile others may be committed.
  *
  * `run` may be called twice: when one writer of a group fails, the group is rolled back and each runs in a
  * transaction of its own, so that the others are not lost with it.
  */
-export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
+export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: GroupParts) {
   let waiting: Waiting[] = []
   /** Committed, and not known to be on the disk. */
   let unsynced: { waiting: Waiting; result: unknown }[] = []
   let syncing = false
   let atOnce = false
+  /** Someone waits who would have been committed at once, had no sync been under way. */
+  let awaitsSync = false
   let timer: NodeJS.Timeout | null = null
   let busySince: number | null = null
   const begin = db.prepare('BEGIN IMMEDIATE')
@@ -40,9 +48,11 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     begin.run()
     try {
       const result = run()
+      addUp.write()
       commit.run()
       return result
     } catch (error) {
+      addUp.forget()
       // SQLite has already rolled back by itself after some errors, a full disk among them.
       if (db.inTransaction) rollback.run()
       throw error
@@ -71,6 +81,7 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     const group = waiting
     waiting = []
     atOnce = false
+    awaitsSync = false
     if (timer) clearTimeout(timer)
     timer = null
     if (group.length === 0) return true
@@ -108,7 +119,8 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     log.sync((error) => {
       syncing = false
       settle(batch, error)
-      syncNext()
+      if (awaitsSync) flushSoon()
+      else syncNext()
     })
   }
 
@@ -130,12 +142,18 @@ export function createGroupCommit(db: Db, log: LogSync, committed: () => void) {
     return new Promise<T>((resolve, reject) => {
       waiting.push({ run, onCommit, resolve: resolve as (value: unknown) => void, reject })
       if (busySince !== null) return
-      if (canWait && waiting.length < shareAtMost) timer ??= setTimeout(flush, shareMs)
-      else if (!atOnce) {
-        atOnce = true
-        setImmediate(flush)
-      }
+      if (waiting.length >= shareAtMost) flushSoon()
+      else if (canWait || syncing) timer ??= setTimeout(flush, shareMs)
+      else flushSoon()
+      // A commit made now would wait for that sync to end anyway: it may as well be made for more.
+      awaitsSync ||= syncing && !canWait
     })
+  }
+
+  function flushSoon() {
+    if (atOnce) return
+    atOnce = true
+    setImmediate(flush)
   }
 
   return {

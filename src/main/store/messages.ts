@@ -47,7 +47,7 @@ export function messageTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO message
       (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at)
-    VALUES (:callId, :sourceId, :destinationId, :bodyId, :type, :userId, :label, 'queued', :receivedAt, :dueAt)`)
+    VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`)
   const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
     SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
       first_attempt_engine_at AS firstAttemptAt
@@ -85,7 +85,20 @@ export function messageTable(db: Db) {
   return {
     insertBody: (profile: string, text: string, notices: string) =>
       Number(insertBody.run(profile, text, notices).lastInsertRowid),
-    insert: (message: NewMessage) => Number(insert.run(message).lastInsertRowid),
+    insert: (m: NewMessage) =>
+      Number(
+        insert.run(
+          m.callId,
+          m.sourceId,
+          m.destinationId,
+          m.bodyId,
+          m.type,
+          m.userId,
+          m.label,
+          m.receivedAt,
+          m.dueAt,
+        ).lastInsertRowid,
+      ),
     /** A destination's open messages behind a place, in the order in which they fall due. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>
       upcoming.all({ destinationId, ...after, limit }),

@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
+import { createCheckpoints, noCheckpoints } from './checkpoints.ts'
 import { renewLog } from './database.ts'
 import { destinationTable } from './destinations.ts'
 import { openDirectory } from './directory.ts'
@@ -18,18 +19,25 @@ import { settingTable } from './settings.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceTable } from './sources.ts'
 import { NotSynced } from './storeFault.ts'
+import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
 /** `directory` null: in memory, gone with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const group = createGroupCommit(db, log, committed)
-
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const wiring = createWiring({ sources, destinations, sourceEvents })
+  const usage = createUsage({ sources, sourceEvents })
+  const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
+  const group = createGroupCommit(db, log, { committed: haveCommitted, addUp: usage })
+
+  function haveCommitted() {
+    checkpoints.committed()
+    committed()
+  }
 
   return {
     path,
@@ -37,6 +45,7 @@ export function openStore(directory: string | null, committed: () => void) {
     sourceEvents,
     destinations,
     wiring,
+    usage,
     calls: callTable(db),
     messages: messageTable(db),
     messageList: messageList(db),
@@ -60,7 +69,7 @@ export function openStore(directory: string | null, committed: () => void) {
         )
       const result = db.transaction(run).immediate()
       wiring.forget()
-      committed()
+      haveCommitted()
       try {
         log.syncNow()
       } catch (error) {
@@ -78,6 +87,7 @@ export function openStore(directory: string | null, committed: () => void) {
       db.close()
       log.close()
       lock?.release()
+      checkpoints.stop()
     },
   }
 }

@@ -1,0 +1,34 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createCheckpoints } from '../../src/main/store/checkpoints.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+const pageBytes = 4096
+
+it('moves what is committed into the database in a thread, and begins a long log anew', async () => {
+  const file = join(await temporaryDirectory(), 'test.db')
+  const db = new Database(file)
+  db.pragma('journal_mode = WAL')
+  db.exec('CREATE TABLE t (a BLOB)')
+  const checkpoints = createCheckpoints(db, file)
+  onTestFinished(() => {
+    db.close()
+    checkpoints.stop()
+  })
+  const insert = db.prepare('INSERT INTO t VALUES (zeroblob(3000))')
+  const before = statSync(file).size
+  // Twenty times what the log may come to.
+  for (let commits = 0; commits < 80_000; commits++) {
+    insert.run()
+    if (commits % 100 !== 0) continue
+    checkpoints.committed()
+    await new Promise(setImmediate)
+  }
+  await vi.waitFor(
+    () => expect(statSync(file).size).toBeGreaterThan(before + 1000 * pageBytes),
+    5000,
+  )
+  expect(statSync(`${file}-wal`).size).toBeLessThan(80_000 * pageBytes)
+})
