@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export function exchangeBytes(
   url: string,
   bytes: Buffer | string,
-  options: { hangUp?: boolean } = {},
+  options: { hangUp?: boolean; untilClosed?: boolean } = {},
 ): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -12,7 +12,7 @@ export function exchangeBytes(
     let text = ''
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8')
-      if (isWhole(text)) socket.end()
+      if (!options.untilClosed && isWhole(text)) socket.end()
     })
     socket.on('close', () => resolve(text))
     socket.on('error', reject)
@@ -22,9 +22,32 @@ export function exchangeBytes(
   })
 }
 
+export interface RawAnswer {
+  status: number
+  /** By name in lower case. */
+  headers: Record<string, string>
+  body: string
+}
+
+/** The final answer of an exchange; a 100 Continue before it is passed over. */
+export function readAnswer(text: string): RawAnswer {
+  const [head = '', ...rest] = withoutInterim(text).split('\r\n\r\n')
+  const [line = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((each) => {
+    const [name = '', ...value] = each.split(':')
+    return [name.toLowerCase(), value.join(':').trim()]
+  })
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: rest.join('\r\n\r\n'),
+  }
+}
+
+const withoutInterim = (text: string) => text.replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '')
+
 function isWhole(text: string): boolean {
-  // 100 Continue is an interim answer: the real one follows.
-  const [head, body = ''] = text.replace(/^HTTP\/1\.1 100 .*\r\n\r\n/, '').split('\r\n\r\n', 2)
+  const [head, body = ''] = withoutInterim(text).split('\r\n\r\n', 2)
   const length = /content-length: (\d+)/i.exec(head ?? '')?.[1]
   return length !== undefined && Buffer.byteLength(body) >= Number(length)
 }

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { Rejection } from '../../../src/contract/model.ts'
+import { checkRow, key, keyless, post, type Row } from './table.ts'
+
+const good = (label: string) => ({ type: 'track', userId: 'u', event: label })
+const bodyOf = (batch: unknown, more: object = {}) => JSON.stringify({ ...more, batch })
+const nobody = { type: 'track', event: 'Nobody' }
+const refused = (reason: Rejection['reason'], text: string): Partial<Rejection> => ({
+  reason,
+  status: 400,
+  source: 'my-service',
+  arrived: expect.objectContaining({ text }) as Rejection['arrived'],
+})
+const deep = JSON.parse('{"a":'.repeat(300) + '1' + '}'.repeat(300)) as object
+
+describe('a batch', () => {
+  it.each<Row>([
+    {
+      what: 'of good calls is kept in its order',
+      bytes: post('/v1/batch', bodyOf([good('1'), good('2'), good('3')])),
+      status: 200,
+      calls: [{ label: '1' }, { label: '2' }, { label: '3' }],
+    },
+    {
+      what: 'with bad calls keeps the good ones and records each bad one as it came',
+      bytes: post('/v1/batch', bodyOf([good('1'), nobody, good('2'), { type: 'nonsense' }, 5])),
+      status: 200,
+      calls: [{ label: '1' }, { label: '2' }],
+      rejections: [
+        refused('no_user_anon_id', JSON.stringify(nobody)),
+        refused('bad_request', '{"type":"nonsense"}'),
+        refused('bad_request', '5'),
+      ],
+    },
+    {
+      what: 'with calls that are no objects records each',
+      bytes: post('/v1/batch', bodyOf([null, [], 'x', true])),
+      status: 200,
+      calls: [],
+      rejections: ['null', '[]', '"x"', 'true'].map((text) => refused('bad_request', text)),
+    },
+    {
+      what: 'with a call without a type, or one that is none, records each',
+      bytes: post('/v1/batch', bodyOf([{ userId: 'u' }, { type: 'Track' }, { type: 'delete' }])),
+      status: 200,
+      calls: [],
+      rejections: Array(3).fill({
+        reason: 'bad_request',
+        message: expect.stringContaining('one of identify, track') as string,
+      }),
+    },
+    {
+      what: 'with a call nested too deep records it',
+      bytes: post('/v1/batch', bodyOf([good('1'), { ...good('2'), properties: deep }])),
+      status: 200,
+      calls: [{ label: '1' }],
+      rejections: [{ reason: 'bad_request', status: 400 }],
+    },
+    {
+      what: 'that is empty is refused',
+      bytes: post('/v1/batch', bodyOf([])),
+      status: 400,
+      reason: 'empty_batch',
+    },
+    {
+      what: 'that is an object is refused',
+      bytes: post('/v1/batch', bodyOf({})),
+      status: 400,
+      reason: 'bad_request',
+      says: /batch is an object; it has to be a list/,
+    },
+    {
+      what: 'that is missing is refused',
+      bytes: post('/v1/batch', JSON.stringify(good('1'))),
+      status: 400,
+      reason: 'bad_request',
+      says: /batch is missing/,
+    },
+    {
+      what: 'that is null is refused',
+      bytes: post('/v1/batch', bodyOf(null)),
+      status: 400,
+      reason: 'bad_request',
+      says: /batch is null/,
+    },
+    {
+      what: 'that is a list without an object around it is refused',
+      bytes: post('/v1/batch', JSON.stringify([good('1')])),
+      status: 400,
+      reason: 'bad_request',
+      says: /the body is a list/,
+    },
+    {
+      what: 'without a write key keeps nothing, and is one rejection',
+      bytes: post('/v1/batch', bodyOf([good('1'), good('2')]), keyless),
+      status: 400,
+      reason: 'bad_request',
+      says: /no write key/,
+    },
+    {
+      what: 'of historical calls keeps their timestamps',
+      bytes: post('/v1/import', bodyOf([{ ...good('1'), timestamp: '2012-12-02T00:30:08.276Z' }])),
+      status: 200,
+    },
+  ])('$what', checkRow)
+})
+
+describe('with strictBatches a batch', () => {
+  const settings = { strictBatches: true }
+  it.each<Row>([
+    {
+      what: 'of good calls is kept',
+      settings,
+      bytes: post('/v1/batch', bodyOf([good('1'), good('2')])),
+      status: 200,
+      calls: [{ label: '1' }, { label: '2' }],
+    },
+    {
+      what: 'with a bad call is answered 400, nothing of it is kept, and the bad call is recorded',
+      settings,
+      bytes: post('/v1/batch', bodyOf([good('1'), nobody, good('2')])),
+      status: 400,
+      reason: 'no_user_anon_id',
+      calls: [],
+      rejections: [refused('no_user_anon_id', JSON.stringify(nobody))],
+    },
+    {
+      what: 'with several bad calls is answered for the first, and each is recorded',
+      settings,
+      bytes: post('/v1/b', bodyOf([good('1'), { type: 'nonsense' }, nobody, 5])),
+      status: 400,
+      reason: 'bad_request',
+      calls: [],
+      rejections: [
+        refused('bad_request', '{"type":"nonsense"}'),
+        refused('no_user_anon_id', JSON.stringify(nobody)),
+        refused('bad_request', '5'),
+      ],
+    },
+    {
+      what: 'with a call over 32 KB is answered 400',
+      settings,
+      bytes: post('/v1/import', bodyOf([good('1'), { ...good('2'), pad: 'x'.repeat(33_000) }])),
+      status: 400,
+      reason: 'too_large',
+      calls: [],
+    },
+    {
+      what: 'does not make a single call any stricter',
+      settings,
+      bytes: post('/v1/track', JSON.stringify(good('1')), key),
+      status: 200,
+    },
+  ])('$what', checkRow)
+})

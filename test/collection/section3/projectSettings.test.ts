@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { exchangeBytes, readAnswer, request } from '../../support/rawHttp.ts'
+import { startWorkbench } from '../../support/workbench.ts'
+
+const origin = { Origin: 'http://page.test' }
+
+interface Answered {
+  integrations: { 'Segment.io': { apiKey: string; apiHost: string; protocol: string } }
+  metrics: { sampleRate: number }
+}
+
+describe('GET /v1/projects/<write key>/settings', () => {
+  it.each([
+    {
+      what: 'a key',
+      path: '/v1/projects/WRITEKEY1/settings',
+      host: 'localhost:8420',
+      apiKey: 'WRITEKEY1',
+    },
+    {
+      what: 'an unknown key',
+      path: '/v1/projects/nobody/settings',
+      host: 'a.test',
+      apiKey: 'nobody',
+    },
+    {
+      what: 'another address',
+      path: '/v1/projects/K/settings',
+      host: '192.168.1.7:8420',
+      apiKey: 'K',
+    },
+    { what: 'a slash behind', path: '/v1/projects/K/settings/', host: 'a.test', apiKey: 'K' },
+    { what: 'doubled slashes', path: '//v1//projects/K//settings', host: 'a.test', apiKey: 'K' },
+    { what: 'a query', path: '/v1/projects/K/settings?x=1', host: 'a.test', apiKey: 'K' },
+    {
+      what: 'an encoded key',
+      path: '/v1/projects/a%2Fb%20c/settings',
+      host: 'a.test',
+      apiKey: 'a/b c',
+    },
+    {
+      what: 'an address of IPv6',
+      path: '/v1/projects/K/settings',
+      host: '[::1]:8420',
+      apiKey: 'K',
+    },
+  ])('points a client of $what back here', async ({ path, host, apiKey }) => {
+    const { client, collect } = await startWorkbench()
+    const bytes = request(path, '', { ...origin, Host: host }, 'GET')
+    const { status, headers, body } = readAnswer(await exchangeBytes(collect, bytes))
+    expect(status).toBe(200)
+    expect(headers['content-type']).toMatch(/^application\/json/)
+    expect(headers['access-control-allow-origin']).toBe('http://page.test')
+    const settings = JSON.parse(body) as Answered
+    // A second integration would be looked for elsewhere.
+    expect(Object.keys(settings.integrations)).toEqual(['Segment.io'])
+    expect(settings.integrations['Segment.io']).toMatchObject({
+      apiKey,
+      apiHost: `${host}/v1`,
+      protocol: 'http',
+    })
+    expect(settings.metrics.sampleRate).toBe(0)
+    expect((await client.status()).totals).toMatchObject({ calls: 0, rejections: 0 })
+  })
+
+  it('gives HEAD the same answer without its body', async () => {
+    const { collect } = await startWorkbench()
+    const path = '/v1/projects/K/settings'
+    const close = { ...origin, Connection: 'close' }
+    const head = readAnswer(await exchangeBytes(collect, request(path, '', close, 'HEAD')))
+    const get = readAnswer(await exchangeBytes(collect, request(path, '', close, 'GET')))
+    expect(head.status).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['content-length']).toBe(String(get.body.length))
+  })
+
+  it('names the address that was connected to where a client names none', async () => {
+    const { collect } = await startWorkbench()
+    const bytes = 'GET /v1/projects/K/settings HTTP/1.0\r\n\r\n'
+    const { status, body } = readAnswer(await exchangeBytes(collect, bytes))
+    expect(status).toBe(200)
+    const { integrations } = JSON.parse(body) as Answered
+    expect(integrations['Segment.io'].apiHost).toBe(`${new URL(collect).host}/v1`)
+  })
+})
