@@ -38,11 +38,10 @@ export function routeOf(target: string): Route | null {
   const exact = byPath.get(target)
   if (exact) return exact
   const [, given = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? []
-  const path = decodeURIComponent(given)
-    .replace(/\/{2,}/g, '/')
-    .replace(/(.)\/$/, '$1')
+  const path = given.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
   const [, writeKey] = /^\/v1\/projects\/([^/]+)\/settings$/.exec(path) ?? []
-  return writeKey === undefined ? (byPath.get(path) ?? null) : { is: 'settings', writeKey }
+  if (writeKey !== undefined) return { is: 'settings', writeKey: decodeURIComponent(writeKey) }
+  return byPath.get(decodeURIComponent(path)) ?? null
 }
 
 /** The methods that a route takes, besides OPTIONS. */
