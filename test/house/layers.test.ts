@@ -4,7 +4,7 @@ import { seed } from './seed.ts'
 /** What the imports point at, so that nothing but the layer is at fault. */
 const targets = [
   'src/contract/model.ts',
-  'src/client/postCall.ts',
+  'src/client/client.ts',
   'src/main/refusal.ts',
   'src/main/workbench.ts',
   'src/main/destination/body.ts',
@@ -20,12 +20,7 @@ const targets = [
 const sockets = ['undici', 'fastify', 'node:net', 'node:http']
 
 const forbidden: Record<string, string[]> = {
-  'src/contract/probe.ts': [
-    '../main/refusal.ts',
-    '../client/postCall.ts',
-    'node:crypto',
-    'fastify',
-  ],
+  'src/contract/probe.ts': ['../main/refusal.ts', '../client/client.ts', 'node:crypto', 'fastify'],
   'src/client/probe.ts': ['../contract/model.ts', '../main/refusal.ts', 'node:http', 'undici'],
   'src/main/probe.ts': ['./desktop/window.ts', '../renderer/route.ts', '../preload/index.ts'],
   'src/main/api/probe.ts': ['better-sqlite3', 'undici', 'electron', '../desktop/window.ts'],
@@ -51,7 +46,7 @@ const forbidden: Record<string, string[]> = {
 
 const allowed: Record<string, string[]> = {
   'src/contract/probe.ts': ['./model.ts', 'zod', '@orpc/contract'],
-  'src/main/api/probe.ts': ['fastify', '../workbench.ts', '../../client/postCall.ts'],
+  'src/main/api/probe.ts': ['fastify', '../workbench.ts', '../../client/client.ts'],
   'src/main/destination/probe.ts': ['./body.ts', '../../contract/model.ts', 'node:crypto'],
   'src/main/delivery/verdict.ts': ['../../contract/model.ts', 'node:crypto'],
   'src/main/delivery/send.ts': ['undici', '../../contract/model.ts'],

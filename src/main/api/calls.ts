@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { postCall } from '../../client/postCall.ts'
+import { Client, type ClientError } from '../../client/client.ts'
 import type { CallDetail, Fate } from '../../contract/model.ts'
 import { unconnectedReason } from '../destination/routing.ts'
 import { Refusal } from '../refusal.ts'
@@ -60,12 +60,21 @@ export async function sendTestCall(
       'source',
     )
   const messageId = `test-${randomUUID()}`
-  await postCall(addresses.collect, source.writeKey, {
-    type: 'track',
+  let failure: ClientError | undefined
+  const client = new Client(source.writeKey, {
+    endpoint: addresses.collect,
+    single: true,
+    tries: 1,
+    onFailure: (_call, error) => (failure = error),
+  })
+  client.track({
     messageId,
     userId: 'test-user',
     event: 'Test Call',
     properties: { from: 'Hookbench', total: 27.5 },
   })
+  await client.close()
+  if (failure)
+    throw new Refusal('SERVICE_UNAVAILABLE', `the call was not accepted: ${failure.message}`)
   return { messageId }
 }

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client'
-import { PostRefused } from '../../client/postCall.ts'
+import { ClientError } from '../../client/clientError.ts'
 import { Refusal } from '../refusal.ts'
 
 /** What a user is told of an error: a sentence for what can go wrong outside, the stack for a defect of ours. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof Refusal || error instanceof PostRefused) return error.message
+  if (error instanceof Refusal || error instanceof ClientError) return error.message
   if (error instanceof ORPCError)
     return error.status === 401 ? 'the token is not the right one (--token)' : error.message
   // The system's errors, SQLite's and fetch's say what happened; where in our code is no help.

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import { version } from '../../../package.json'
-import { PostRefused } from '../../client/postCall.ts'
+import { ClientError } from '../../client/clientError.ts'
 import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
 import { clockCommand } from './clock.ts'
 import { pauseCommand, resumeCommand } from './delivery.ts'
@@ -40,6 +40,6 @@ try {
   if (code?.startsWith('commander.')) process.exitCode = exitCode === 0 ? 0 : 2
   else {
     process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = error instanceof PostRefused ? 1 : 2
+    process.exitCode = error instanceof ClientError && error.code === 'refused' ? 1 : 2
   }
 }

@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { type CallToSend, postCall, PostRefused } from '../../client/postCall.ts'
 import { CallType } from '../../contract/model.ts'
 import { defaultPorts } from '../listen.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, findInstance } from './connect.ts'
-import { explain } from './explain.ts'
 import { dataOption, jsonObject, option, wholeNumber } from './options.ts'
+import { sendCalls } from './sendCalls.ts'
 
 interface SendOptions {
   data: string
@@ -61,14 +59,13 @@ function perSecond(text: string): number {
   return rate
 }
 
-async function send(type: string, options: SendOptions) {
+async function send(type: CallType, options: SendOptions) {
   const endpoint =
     options.endpoint ??
     findInstance(options.data)?.collect ??
     `http://127.0.0.1:${defaultPorts.collect}`
   const writeKey = options.writeKey ?? (await firstWriteKey(options.data))
-  const call: CallToSend = {
-    type,
+  const call = {
     userId: options.user,
     anonymousId: options.anonymous,
     event: options.event,
@@ -81,20 +78,7 @@ async function send(type: string, options: SendOptions) {
     integrations: options.integrations,
     timestamp: options.timestamp,
   }
-  const start = performance.now()
-  for (let sent = 0; sent < options.count; sent++) {
-    if (options.rate)
-      await sleep(Math.max(0, start + (sent * 1000) / options.rate - performance.now()))
-    try {
-      await postCall(endpoint, writeKey, call)
-    } catch (error) {
-      const which = options.count > 1 ? `call ${sent + 1} of ${options.count} ` : ''
-      const message = `${which}was not accepted by ${endpoint}: ${explain(error)}`
-      throw error instanceof PostRefused
-        ? new PostRefused(message)
-        : new Refusal('SERVICE_UNAVAILABLE', message)
-    }
-  }
+  await sendCalls({ endpoint, writeKey }, { type, call, ...options })
   process.stdout.write(`${options.count} ${type} accepted by ${endpoint}\n`)
 }
 
