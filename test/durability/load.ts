@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '../../src/client/client.ts'
 import type { Plan } from './plan.ts'
 
 const workers = 4
@@ -34,11 +35,7 @@ export async function sendUntilGone(
     for (let turn = 0; !gone; turn++) {
       const calls = draw()
       for (const call of calls) ledger.sent.add(call)
-      try {
-        const status = await send(collect, calls)
-        if (status === 200) for (const call of calls) ledger.accepted.add(call)
-        else ledger.problems.push(`${calls.join(', ')} answered ${status}`)
-      } catch {
+      if (!(await send(collect, calls, ledger))) {
         ledger.unanswered.push(calls)
         gone = true
       }
@@ -49,16 +46,21 @@ export async function sendUntilGone(
   ledger.unanswered.push(...again)
 }
 
-async function send(collect: string, calls: string[]): Promise<number> {
-  const batch = calls.map((id) => ({ type: 'track', messageId: id, userId: id, event: 'E' }))
-  const [route, body] =
-    batch.length === 1
-      ? ['track', { writeKey: 'KEY', ...batch[0] }]
-      : ['batch', { writeKey: 'KEY', batch }]
-  const response = await fetch(`${collect}/v1/${route}`, {
-    method: 'POST',
-    body: JSON.stringify(body),
+/** One request of all these calls. It is told of them here, and not tried again: the port is to be killed under it. */
+async function send(collect: string, calls: string[], ledger: Ledger): Promise<boolean> {
+  let answered = true
+  const client = new Client('KEY', {
+    endpoint: collect,
+    flushAt: calls.length,
+    single: calls.length === 1,
+    tries: 1,
+    onSuccess: ({ messageId }) => ledger.accepted.add(messageId),
+    onFailure({ messageId }, error) {
+      if (error.code === 'unreachable') answered = false
+      else ledger.problems.push(`${messageId} was answered ${error.message}`)
+    },
   })
-  await response.arrayBuffer()
-  return response.status
+  for (const id of calls) client.track({ messageId: id, userId: id, event: 'E' })
+  await client.close()
+  return answered
 }
