@@ -165,6 +165,8 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     /** The same, for what nobody waits for: it may share the commit of what comes a little later. */
     writeSoon: <T>(run: () => T) => write(run, true),
     flush,
+    /** At once, and not yet on the disk. */
+    transaction: inTransaction,
     /** Commits and puts on the disk what waits for it, and tells. Nothing may be written afterwards. */
     close() {
       flush()

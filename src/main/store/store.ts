@@ -32,7 +32,18 @@ export function openStore(directory: string | null, committed: () => void) {
   const wiring = createWiring({ sources, destinations, sourceEvents })
   const usage = createUsage({ sources, sourceEvents })
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
-  const group = createGroupCommit(db, log, { committed: haveCommitted, addUp: usage })
+  const messages = messageTable(db)
+  const addUp = {
+    write() {
+      usage.write()
+      messages.added.write()
+    },
+    forget() {
+      usage.forget()
+      messages.added.forget()
+    },
+  }
+  const group = createGroupCommit(db, log, { committed: haveCommitted, addUp })
 
   function haveCommitted() {
     checkpoints.committed()
@@ -47,7 +58,7 @@ export function openStore(directory: string | null, committed: () => void) {
     wiring,
     usage,
     calls: callTable(db),
-    messages: messageTable(db),
+    messages,
     messageList: messageList(db),
     acts: actTable(db),
     attempts: attemptTable(db),
@@ -67,7 +78,7 @@ export function openStore(directory: string | null, committed: () => void) {
           'SERVICE_UNAVAILABLE',
           'another process is writing to the database; try again when it has finished',
         )
-      const result = db.transaction(run).immediate()
+      const result = group.transaction(run)
       wiring.forget()
       haveCommitted()
       try {
