@@ -1,4 +1,4 @@
-// Sends calls of every kind through the real analytics-go library, as a program that uses it would.
+// Sends calls of every kind through the real analytics-go 3, as a program that uses it would.
 package main
 
 import (
@@ -9,17 +9,26 @@ import (
 	"log"
 	"os"
 	"sync/atomic"
+	"time"
 
-	analytics "gopkg.in/segmentio/analytics-go.v3"
+	"github.com/segmentio/analytics-go/v3"
 )
 
 // Past 2^53, where a reader that takes numbers for floats loses the last digit.
 const big int64 = 9007199254740993
 
-type tally struct{ sent, failed atomic.Int64 }
+type tally struct {
+	sent, failed, open atomic.Int64
+	done               chan struct{}
+}
 
-func (t *tally) Success(analytics.Message)        { t.sent.Add(1) }
-func (t *tally) Failure(analytics.Message, error) { t.failed.Add(1) }
+func (t *tally) Success(analytics.Message)        { t.sent.Add(1); t.settle() }
+func (t *tally) Failure(analytics.Message, error) { t.failed.Add(1); t.settle() }
+func (t *tally) settle() {
+	if t.open.Add(-1) == 0 {
+		close(t.done)
+	}
+}
 
 func call(n int) analytics.Message {
 	user := fmt.Sprintf("go-user-%d", n)
@@ -51,6 +60,7 @@ func main() {
 	endpoint := flag.String("endpoint", "http://127.0.0.1:8420", "where to send")
 	key := flag.String("key", "", "write key")
 	count := flag.Int("count", 6, "how many calls")
+	batch := flag.Int("batch", 250, "how many calls a request")
 	verbose := flag.Bool("verbose", false, "show the library's own log on stderr")
 	flag.Parse()
 
@@ -58,21 +68,28 @@ func main() {
 	if *verbose {
 		logs = os.Stderr
 	}
-	var tally tally
+	tally := tally{done: make(chan struct{})}
+	tally.open.Store(int64(*count))
 	client, err := analytics.NewWithConfig(*key, analytics.Config{
-		Endpoint: *endpoint,
-		Callback: &tally,
-		Logger:   analytics.StdLogger(log.New(logs, "", 0)),
+		Endpoint:  *endpoint,
+		Callback:  &tally,
+		Logger:    analytics.StdLogger(log.New(logs, "", 0)),
+		BatchSize: *batch,
+		Interval:  time.Second,
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for n := range *count {
 		if err := client.Enqueue(call(n)); err != nil {
-			tally.failed.Add(1)
+			log.Fatal(err)
 		}
 	}
-	// Closing flushes; it gives a call that failed no second chance.
+	// Closing flushes, but gives a call that was refused no second chance: the client's own retries come first.
+	select {
+	case <-tally.done:
+	case <-time.After(time.Minute):
+	}
 	if err := client.Close(); err != nil {
 		log.Fatal(err)
 	}

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import type { CallType } from '../../src/contract/model.ts'
+import { allItems } from '../support/pages.ts'
+import type { Started } from '../support/workbench.ts'
+
+/** What a program gave to its client library, by the names the calls have for it. */
+export interface Given {
+  userId?: string
+  anonymousId?: string
+  previousId?: string
+  event?: string
+  name?: string
+  groupId?: string
+  properties?: object
+  traits?: object
+}
+export type GivenCalls = Partial<Record<CallType, Given>>
+
+interface Collected {
+  type: CallType
+  timestamp: string
+  context: { library: unknown }
+}
+
+type Reader = Pick<Started['client'], 'calls' | 'captures'>
+
+/** The values that a receiver easily gets wrong, with keys in alphabetical order: Go sorts them. */
+export const awkward = {
+  big: JSON.rawJSON('9007199254740993'),
+  html: '<b>a & b</b>',
+  nested: { list: [1, 'two', null, true], revenue: 27.5 },
+  unicode: 'Zażółć 🦆 \u2028',
+}
+
+/** One of each type, for a client that takes what it is given as it is. */
+export const oneOfEach = {
+  identify: { userId: 'u_1', traits: awkward },
+  track: { userId: 'u_1', event: 'Order <Completed>', properties: awkward },
+  page: { anonymousId: 'a_1', name: 'Cart & basket', properties: awkward },
+  screen: { anonymousId: 'a_1', name: 'Écran', properties: awkward },
+  group: { userId: 'u_1', groupId: 'g_1', traits: awkward },
+  alias: { userId: 'u_1', previousId: 'a_1' },
+} satisfies GivenCalls
+
+/** The documented body, from what was given: `timestamp` and `context` are the client's own. */
+function documentedBody(type: CallType, given: Given, { timestamp, context }: Collected): string {
+  const { userId, anonymousId, previousId, event, name, groupId, properties, traits } = given
+  // In the documentation's order: bodies are compared as text.
+  const own = {
+    identify: { traits },
+    track: { event, properties },
+    page: { properties },
+    screen: { name },
+    group: { groupId, traits },
+    alias: {},
+  }[type]
+  const who =
+    type === 'alias'
+      ? { 'Previous ID': previousId, 'User ID': userId }
+      : { userId, ...(userId === undefined && { anonymousId }) }
+  const at = new Date(timestamp).toISOString()
+  return JSON.stringify({ version: 1, type, ...who, timestamp: at, ...own, context })
+}
+
+/**
+ * What became of each call, beside what has to have become of it: collected once, stored with its library,
+ * a time that is now, and delivered once as the documented body, signed.
+ */
+export async function arrivals(client: Reader, given: GivenCalls, library: object) {
+  const calls: Collected[] = []
+  for (const { id } of await allItems(client.calls.list))
+    calls.push(JSON.parse((await client.calls.get({ id })).content) as Collected)
+  const captures = await allItems(client.captures.list)
+
+  const arrived = captures.map(({ body: { text }, headers, signature }) => ({
+    body: text,
+    signature,
+    header: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])).get('x-signature'),
+  }))
+  const due = calls.map((call) => {
+    const body = documentedBody(call.type, given[call.type] ?? {}, call)
+    const header = createHmac('sha1', 's3cr3t').update(body).digest('hex')
+    return { body, signature: 'valid', header }
+  })
+  return {
+    arrived: {
+      types: calls.map(({ type }) => type).toSorted(),
+      libraries: calls.map(({ context }) => context.library),
+      inTime: calls.map(({ timestamp }) => Math.abs(Date.now() - Date.parse(timestamp)) < 120_000),
+      deliveries: byBody(arrived),
+    },
+    due: {
+      types: Object.keys(given).toSorted(),
+      libraries: calls.map(() => library),
+      inTime: calls.map(() => true),
+      deliveries: byBody(due),
+    },
+  }
+}
+
+const byBody = <T extends { body: string }>(items: T[]): T[] =>
+  items.toSorted((a, b) => (a.body < b.body ? -1 : 1))

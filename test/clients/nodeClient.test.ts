@@ -1,0 +1,36 @@
+import { Analytics } from '@segment/analytics-node'
+import { expect, it } from 'vitest'
+import { settled, startWorkbench } from '../support/workbench.ts'
+import { arrivals, awkward, oneOfEach } from './arrivals.ts'
+
+const library = { name: '@segment/analytics-node', version: '3.1.0' }
+
+it('delivers each type of the real analytics-node as its documented body', async () => {
+  const started = await startWorkbench()
+  const analytics = new Analytics({ writeKey: 'WRITEKEY1', host: started.collect })
+  const failures: unknown[] = []
+  analytics.on('error', (error) => failures.push(error))
+  // JavaScript has no number past 2^53 to give.
+  const values = { ...awkward, big: 2 ** 53 }
+  const { identify, track, page, screen, group, alias } = oneOfEach
+  const calls = {
+    identify: { ...identify, traits: values },
+    track: { ...track, properties: values },
+    page: { ...page, properties: values },
+    screen: { ...screen, properties: values },
+    group: { ...group, traits: values },
+    alias,
+  }
+  analytics.identify(calls.identify)
+  analytics.track(calls.track)
+  analytics.page(calls.page)
+  analytics.screen(calls.screen)
+  analytics.group(calls.group)
+  analytics.alias(calls.alias)
+  await analytics.closeAndFlush()
+  expect(failures).toEqual([])
+  expect(await settled(started)).toMatchObject({ delivered: 6 })
+
+  const { arrived, due } = await arrivals(started.client, calls, library)
+  expect(arrived).toEqual(due)
+})
