@@ -64,9 +64,14 @@ function documentedBody(type: CallType, given: Given, { timestamp, context }: Co
 
 /**
  * What became of each call, beside what has to have become of it: collected once, stored with its library,
- * a time that is now, and delivered once as the documented body, signed.
+ * a time that is now, and delivered once as the documented body, signed. `filledIn`: what its context gets here.
  */
-export async function arrivals(client: Reader, given: GivenCalls, library: object) {
+export async function arrivals(
+  client: Reader,
+  given: GivenCalls,
+  library: object,
+  filledIn: object = {},
+) {
   const calls: Collected[] = []
   for (const { id } of await allItems(client.calls.list))
     calls.push(JSON.parse((await client.calls.get({ id })).content) as Collected)
@@ -78,7 +83,8 @@ export async function arrivals(client: Reader, given: GivenCalls, library: objec
     header: new Map(headers.map(([name, value]) => [name.toLowerCase(), value])).get('x-signature'),
   }))
   const due = calls.map((call) => {
-    const body = documentedBody(call.type, given[call.type] ?? {}, call)
+    const context = { ...call.context, ...filledIn }
+    const body = documentedBody(call.type, given[call.type] ?? {}, { ...call, context })
     const header = createHmac('sha1', 's3cr3t').update(body).digest('hex')
     return { body, signature: 'valid', header }
   })
