@@ -230,7 +230,7 @@ const rows: Row[] = [
   },
   {
     what: 'bytes that are not HTTP',
-    bytes: Buffer.from('\x16\x03\x01 what\r\n\r\n', 'latin1'),
+    bytes: Buffer.from('\x15\x03\x01 what\r\n\r\n', 'latin1'),
     status: 400,
     reason: 'bad_request',
     says: /not an HTTP request/,

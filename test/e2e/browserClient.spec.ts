@@ -158,3 +158,27 @@ test('a page with the key of no source is told so by its call, and the rejection
     .poll(() => refusals(product))
     .toEqual([['unknown_source', 401, 'analytics.js next-1.84.3']])
 })
+
+test('a page that has its settings from elsewhere is pointed here by its load options, its measures too', async ({
+  visit,
+  page,
+}) => {
+  await page.clock.install()
+  const { product, sent, strangers } = await visit()
+  await page.evaluate(
+    async (apiHost) => {
+      const cdnSettings = { integrations: { 'Segment.io': { apiKey: 'KEY' } } }
+      globalThis.client = AnalyticsNext.AnalyticsBrowser.load(
+        { writeKey: 'KEY', cdnSettings },
+        { integrations: { 'Segment.io': { apiHost, protocol: 'http' } } },
+      )
+      await globalThis.client.track('Pointed')
+    },
+    `${new URL(product.collect).host}/v1`,
+  )
+  await delivered(product, 1)
+  await page.clock.fastForward(31_000)
+  await expect.poll(() => sent().map(({ path }) => path)).toEqual(['/v1/t', '/v1/m'])
+  expect((await product.client.status()).totals).toMatchObject({ calls: 1, rejections: 0 })
+  expect(strangers()).toEqual([])
+})

@@ -23,7 +23,7 @@ export function refuseNonHttp(
   const timedOut = code === 'ERR_HTTP_REQUEST_TIMEOUT'
   const refused = timedOut
     ? fault('bad_request', `the request was not complete after ${requestTimeoutMs / 1000} s`, 408)
-    : fault('bad_request', `this is not an HTTP request: ${error.message}`)
+    : fault('bad_request', notHttpWords(error, rawPacket))
   // In the middle of a request its reader records what arrived of it; before one, it is done here.
   if (!interruptReading(socket, refused)) record()
 
@@ -49,4 +49,11 @@ export function refuseNonHttp(
       .reject(refused, envelope, { bytes, total: bytes.length, fault: refused })
       .catch((cause: unknown) => log.error({ err: cause }, 'a rejection could not be stored'))
   }
+}
+
+function notHttpWords(error: Error, packet: Buffer | undefined): string {
+  // The head of a TLS handshake. Many libraries put https:// before an address that says neither.
+  return packet?.[0] === 0x16 && packet[1] === 0x03
+    ? 'this is TLS: the client was told https:, and this port takes http:'
+    : `this is not an HTTP request: ${error.message}`
 }

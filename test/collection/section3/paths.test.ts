@@ -127,7 +127,7 @@ describe('a path or method that takes no calls', () => {
     },
     {
       what: 'bytes that are not HTTP',
-      bytes: Buffer.from('\x16\x03\x01 what\r\n\r\n', 'latin1'),
+      bytes: Buffer.from('\x15\x03\x01 what\r\n\r\n', 'latin1'),
       status: 400,
       reason: 'bad_request',
       says: /not an HTTP request/,
