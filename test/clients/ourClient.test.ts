@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { Client } from '../../src/client/client.ts'
+import { allItems } from '../support/pages.ts'
+import { settled, startWorkbench } from '../support/workbench.ts'
+import { arrivals, awkward, oneOfEach } from './arrivals.ts'
+
+const library = { name: 'hookbench', version: '1.0' }
+// JavaScript has no number past 2^53 to give.
+const values = { ...awkward, big: 2 ** 53 }
+
+it('delivers each type of our own client as its documented body, past a port that answers 503 four times', async () => {
+  const started = await startWorkbench()
+  await started.client.settings.update({ portFault: { answer: 503, times: 4 } })
+  const failures: unknown[] = []
+  const client = new Client('WRITEKEY1', {
+    endpoint: started.collect,
+    onFailure: (_call, error) => failures.push(error),
+  })
+  const { identify, track, page, screen, group, alias } = oneOfEach
+  const calls = {
+    identify: { ...identify, traits: values },
+    track: { ...track, properties: values },
+    page: { ...page, properties: values },
+    screen: { ...screen, properties: values },
+    group: { ...group, traits: values },
+    alias,
+  }
+  client.identify(calls.identify)
+  client.track(calls.track)
+  client.page(calls.page)
+  client.screen(calls.screen)
+  client.group(calls.group)
+  client.alias(calls.alias)
+  await client.close()
+  expect(failures).toEqual([])
+  expect(await settled(started)).toMatchObject({ delivered: 6 })
+
+  const { arrived, due } = await arrivals(started.client, calls, library)
+  expect(arrived).toEqual(due)
+  const rejections = await allItems(started.client.rejections.list)
+  expect(rejections.map(({ reason, client: from }) => [reason, from])).toEqual(
+    Array(4).fill(['fault', 'hookbench 1.0']),
+  )
+})
