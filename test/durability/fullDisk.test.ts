@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { run, serve, stop } from '../support/cli.ts'
 import { allItems } from '../support/pages.ts'
+import { exchangeBytes, request } from '../support/rawHttp.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { writeWorkspace } from '../support/workbench.ts'
 import { mountSmallDisk, whyNoSmallDisk } from './smallDisk.ts'
@@ -69,6 +70,11 @@ settings: { delivery: { inFlight: 4 } }`)
     await sendUntilFull(10)
     expect([...refused]).toEqual([503])
     expect(accepted.length).toBeGreaterThan(20)
+    // Rejections find no room either: what is no HTTP, and what is no call.
+    for (let i = 0; i < 50; i++) {
+      expect(await exchangeBytes(collect, 'no HTTP\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /)
+      expect(await exchangeBytes(collect, request('/v1/track', '{'))).toMatch(/^HTTP\/1.1 503 /)
+    }
     expect((await client.status()).counts.queued).toBeGreaterThan(0)
     expect(receiver.seen.length).toBeGreaterThan(0)
 
@@ -87,6 +93,7 @@ settings: { delivery: { inFlight: 4 } }`)
     const lines = log.split('\n')
     expect(lines.filter((line) => line.includes('calls cannot be stored'))).toHaveLength(1)
     expect(lines.filter((line) => line.includes('calls are stored again'))).toHaveLength(1)
+    expect(lines.length).toBeLessThan(20)
     const db = new Database(join(data, 'hookbench.db'), { readonly: true })
     onTestFinished(() => void db.close())
     expect(db.pragma('integrity_check', { simple: true })).toBe('ok')

@@ -3,7 +3,7 @@ import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { type Fault, fault } from './fault.ts'
-import { duplicateWindowMs } from './limits.ts'
+import { duplicateWindowMs, writeKeyLength } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
 import type { ReadBody } from './readBody.ts'
 import { readRequest, type ReadRequest } from './readCalls.ts'
@@ -48,8 +48,8 @@ export function createCollector(parts: CollectorParts) {
     const request = readRequest(route, body)
     const writeKey = findWriteKey(request.writeKey, arrival.envelope.authorization)
     const envelope: Envelope = { ...arrival.envelope, library: request.library }
-    if (writeKey !== null) envelope.writeKey = writeKey
-    const refused = faultedAnswer(faulted) ?? request.fault
+    const refused = faultedAnswer(faulted) ?? request.fault ?? keyFault(writeKey)
+    if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)
     if (refused || writeKey === null) return reject(refused ?? noWriteKey, envelope, body)
 
     const source = sourceOf(writeKey)
@@ -111,6 +111,16 @@ const noWriteKey = fault(
   'bad_request',
   'no write key: put it in writeKey, or as the user of Basic authorization',
 )
+
+const longWriteKey = fault(
+  'bad_request',
+  `the write key is longer than ${writeKeyLength} characters`,
+)
+
+function keyFault(writeKey: string | null): Fault | null {
+  if (writeKey === null) return noWriteKey
+  return writeKey.length > writeKeyLength ? longWriteKey : null
+}
 
 /** What the port's fault answers, unless it only is slow. */
 function faultedAnswer(faulted: FaultedRequest | null): Fault | null {

@@ -1,4 +1,5 @@
 import type { RejectionReason } from '../../contract/model.ts'
+import { messageLength } from './limits.ts'
 
 /** Why something was not accepted: data, not an exception, since a bad call is ordinary here. */
 export interface Fault {
@@ -9,6 +10,8 @@ export interface Fault {
   retryAfter?: number
 }
 
+/** A message may quote what arrived, but not whole. */
 export function fault(reason: RejectionReason, message: string, status = 400): Fault {
-  return { status, reason, message }
+  const cut = message.length > messageLength ? `${message.slice(0, messageLength)}…` : message
+  return { status, reason, message: cut.toWellFormed() }
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
+import { createSlots } from '../../client/slots.ts'
 import { collectBytes } from './collectBytes.ts'
 import { type Fault, fault } from './fault.ts'
 import { requestBytes } from './limits.ts'
@@ -20,6 +21,9 @@ const inflaters: Record<string, Inflate> = {
       return rawDeflate(bytes, options)
     }),
 }
+
+/** Of the four that Node has: the others put what was collected on the disk. */
+const inAFewThreads = createSlots(2)
 
 /** `bytes` is what arrived (its beginning, where it is over the limit); `text` is the body once inflated. */
 export type ReadBody = { bytes: Buffer; total: number } & ({ text: string } | { fault: Fault })
@@ -43,7 +47,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
     return { bytes, total, fault: fault('bad_request', message, 415) }
   }
   try {
-    const inflated = await inflater(bytes, { maxOutputLength: requestBytes })
+    const inflated = await inAFewThreads(() => inflater(bytes, { maxOutputLength: requestBytes }))
     return { bytes, total, ...decode(inflated) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

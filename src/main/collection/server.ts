@@ -1,12 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
+import { trackConnections } from './connections.ts'
 import { type Fault, fault } from './fault.ts'
-import { refuseNonHttp, requestTimeoutMs } from './notHttp.ts'
+import { connectionLimits, type ConnectionLimits, headBytes } from './limits.ts'
+import { createRefuser } from './notHttp.ts'
 import type { PortFaults } from './portFault.ts'
 import { projectSettings } from './projectSettings.ts'
 import { readBody } from './readBody.ts'
@@ -17,28 +20,48 @@ interface CollectionParts {
   collector: Collector
   portFaults: PortFaults
   log: Log
+  limits?: ConnectionLimits
 }
 
 /** The collection port. What it does with a request is decided by `collector`; here it is told apart and answered. */
-export function createCollectionServer({ collector, portFaults, log }: CollectionParts) {
+export function createCollectionServer(parts: CollectionParts) {
+  const { collector, portFaults, log, limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
   const options = {
-    requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: 5000,
+    requestTimeout: limits.requestMs,
+    headersTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: Math.min(1000, limits.requestMs),
+    maxHeaderSize: headBytes,
     // Whatever names no host still has a call in it.
     requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
     handle(request, response).catch((error: unknown) => fail(error, response))
   })
+  server.setTimeout(limits.stalledMs)
+  // As many headers as fit: by default those after the 2000th are not even looked at.
+  server.maxHeadersCount = 0
+  const crowded = fault('bad_request', `the port holds its ${limits.open} connections`, 503)
+  const connection = trackConnections(server, {
+    limits,
+    displace: (socket) => refuser.refuse(socket, crowded, { lingers: false }),
+    refuse: (socket) => refuser.refuse(socket, crowded, { lingers: false, recorded: false }),
+  })
+  const refuser = createRefuser({ connection, collector, limits, notStored })
+  server.on('clientError', (error, socket) => refuser.clientError(error, socket as Socket))
   // What a client expects of us, other than to go on, decides nothing: its call is taken all the same.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
-  server.on('clientError', (error, socket) =>
-    refuseNonHttp(error, socket as never, { collector, log }),
-  )
+  const noProxy = fault('bad_request', 'CONNECT is not taken here; calls are sent with POST', 405)
+  server.on('connect', ({ socket }) => refuser.refuse(socket, noProxy))
   return server
+
+  function notStored(error: unknown) {
+    if (isStoreFault(error)) outage.failed(error)
+    else log.error({ err: error }, 'a rejection could not be stored')
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const { method = '', url = '' } = request

@@ -34,19 +34,33 @@ export function parseJson(text: string): { value: unknown; kept: boolean } {
 
 /** Whether the JSON text of a number and what JavaScript would write for it are the same decimal value. */
 function sameValue(source: string, parsed: number): boolean {
+  if (source.length <= 15 && !/e/i.test(source)) return true
   if (!Number.isFinite(parsed)) return false
-  return decimal(source) === decimal(JSON.stringify(parsed))
+  // Nothing but zeros before the exponent. Said here: an exponent may have as many digits as the body has bytes.
+  if (parsed === 0) return !/^[^e]*[1-9]/i.test(source)
+  const written = JSON.stringify(parsed)
+  return source === written || decimal(source) === decimal(written)
 }
 
-/** A decimal number's value in one spelling: sign, digits without outer zeros, exponent of the last digit. */
+/**
+ * A decimal number's value in one spelling: sign, digits without outer zeros, exponent of the last digit. What is
+ * neither zero nor infinite has an exponent that is far from what a double cannot count.
+ */
 function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const leading = (whole + fraction).replace(/^0+/, '')
-  const digits = leading.replace(/0+$/, '')
-  if (digits === '') return '0'
-  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(leading.length - digits.length)
-  return `${sign}${digits}e${power}`
+  const end = lastNonZero(leading) + 1
+  if (end === 0) return '0'
+  const power = Number(exponent) - fraction.length + (leading.length - end)
+  return `${sign}${leading.slice(0, end)}e${power}`
+}
+
+/** By hand: the pattern of trailing zeros takes time by the square of the zeros that are not trailing. */
+function lastNonZero(digits: string): number {
+  let at = digits.length - 1
+  while (at >= 0 && digits[at] === '0') at--
+  return at
 }
 
 export function isObject(value: unknown): value is JsonObject {

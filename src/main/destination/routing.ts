@@ -33,10 +33,10 @@ function integrationsReason(integrations: unknown): string | null {
   if (Object.hasOwn(integrations, key))
     return integrations[key] === false ? `integrations: ${key} is false` : null
   if (integrations.All !== false) return null
-  const near = nearMiss(integrations, key)
-  return near === null
+  const given = nearMiss(integrations, key)
+  return given === null
     ? 'integrations: All is false'
-    : `integrations: All is false, and "${near}" is not "${key}": keys are case sensitive`
+    : `integrations: All is false, and "${given}" is not "${key}": keys are case sensitive`
 }
 
 /** What a user should know of a call's `integrations`: they may have meant something else. */
@@ -44,23 +44,22 @@ export function integrationsNotices(integrations: unknown): string[] {
   if (integrations === undefined || integrations === null) return []
   if (!isObject(integrations))
     return ['integrations is not an object, so it decides nothing: every destination is on']
-  return [key, 'All'].flatMap((name) => {
-    const near = nearMiss(integrations, name)
-    return near === null
+  return ([key, 'All'] as const).flatMap((name) => {
+    const given = nearMiss(integrations, name)
+    return given === null
       ? []
-      : [`integrations: "${near}" is not "${name}" and decides nothing: keys are case sensitive`]
+      : [`integrations: "${given}" is not "${name}" and decides nothing: keys are case sensitive`]
   })
 }
 
 /** A key that was probably meant to be `name`, where `name` itself is missing. */
-function nearMiss(integrations: object, name: string): string | null {
+function nearMiss(integrations: object, name: keyof typeof near): string | null {
   if (Object.hasOwn(integrations, name)) return null
-  const near = Object.keys(integrations).find((given) => plain(given) === plain(name))
-  return near ?? null
+  return Object.keys(integrations).find((given) => near[name].test(given)) ?? null
 }
 
-const plain = (name: string) =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
-    .replace(/s$/, '')
+/** In any case, with anything but letters around and between its letters, with or without the last s. */
+const near = {
+  [key]: /^[^a-z]*w[^a-z]*e[^a-z]*b[^a-z]*h[^a-z]*o[^a-z]*o[^a-z]*k[^a-z]*(?:s[^a-z]*)?$/i,
+  All: /^[^a-z]*a[^a-z]*l[^a-z]*l[^a-z]*(?:s[^a-z]*)?$/i,
+}

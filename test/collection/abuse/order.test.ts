@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { setImmediate } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { openConnections, startCollectionPort } from '../../support/collectionPort.ts'
+import { eventually } from '../../support/eventually.ts'
+import { good, key, rawClient, statuses, track } from '../../support/rawClient.ts'
+import { request } from '../../support/rawHttp.ts'
+import { temporaryDirectory } from '../../support/workbench.ts'
+
+const garbage = 'this is not HTTP\r\n\r\n'
+const badChunk = `POST /v1/track HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`
+
+it.each([
+  { what: 'a good request', bytes: [good(), garbage], expected: [200, 400] },
+  { what: 'three', bytes: [good(), good(), good(), garbage], expected: [200, 200, 200, 400] },
+  {
+    what: 'one that is refused',
+    bytes: [request('/v1/track', '{}', key), garbage],
+    expected: [400, 400],
+  },
+  { what: 'a good one, within a body', bytes: [good(), badChunk], expected: [200, 400] },
+  {
+    what: 'one whose length says less than came',
+    bytes: [
+      request('/v1/track', `${track()}and more`, {
+        ...key,
+        'Content-Length': String(track().length),
+      }),
+    ],
+    expected: [200, 400],
+  },
+])('answers bad bytes after $what in their turn', async ({ bytes, expected }) => {
+  const port = await startCollectionPort()
+  const client = await rawClient(port.url)
+  client.socket.write(Buffer.concat(bytes.map((part) => Buffer.from(part))))
+  await eventually(() => client.ended).toBe(true)
+  expect(statuses(client.text)).toEqual(expected)
+  expect(client.text.toLowerCase().match(/connection: close/g)).toHaveLength(1)
+  expect(port.calls()).toBe(expected.filter((status) => status === 200).length)
+  await eventually(port.rejected).toBe(expected.filter((status) => status !== 200).length)
+})
+
+it('records a connection of garbage once, however much of it comes, and cuts it', async () => {
+  const port = await startCollectionPort({ lingerMs: 200 })
+  const client = await rawClient(port.url)
+  for (let i = 0; i < 20; i++) client.socket.write(garbage.repeat(1000))
+  await eventually(() => statuses(client.text)).toEqual([400])
+  client.socket.write(garbage)
+  // Its own half it never ends.
+  await eventually(() => openConnections(port)).toBe(0)
+  expect(port.rejected()).toBe(1)
+})
+
+it('answers a client that ends its half after its requests', async () => {
+  const port = await startCollectionPort({}, await temporaryDirectory())
+  const client = await rawClient(port.url)
+  client.socket.end(Buffer.concat(Array<Buffer>(300).fill(good())))
+  await eventually(() => client.closed).toBe(true)
+  expect(statuses(client.text)).toEqual(Array(300).fill(200))
+})
+
+it('answers what is owed to a client that ends its half within a request', async () => {
+  const port = await startCollectionPort()
+  const client = await rawClient(port.url)
+  client.socket.end(Buffer.concat([good(), good().subarray(0, -5)]))
+  await eventually(() => client.closed).toBe(true)
+  expect(statuses(client.text)).toEqual([200, 400])
+  expect(port.rejections()).toMatchObject([
+    { status: 0, message: expect.stringMatching(/the body stopped after/) as string },
+  ])
+})
+
+it('records a head that stops', async () => {
+  const port = await startCollectionPort()
+  const client = await rawClient(port.url)
+  client.socket.end('POST /v1/tra')
+  await eventually(port.rejected).toBe(1)
+  expect(port.rejections()).toMatchObject([
+    { status: 0, message: 'the client stopped in the middle of a request' },
+  ])
+  await eventually(() => client.closed).toBe(true)
+})
+
+it('answers every one of 2,000 requests that were sent without waiting', async () => {
+  const port = await startCollectionPort()
+  const client = await rawClient(port.url)
+  client.socket.write(Buffer.concat(Array<Buffer>(2000).fill(good())))
+  await eventually(() => client.text.split('{"success":true}').length - 1).toBe(2000)
+  expect(port.calls()).toBe(2000)
+})
+
+it('takes in no more of one connection than is read at once before others have their turn', async () => {
+  const port = await startCollectionPort()
+  const { port: number } = new URL(port.url)
+  const small = 'POST /v1/track HTTP/1.1\\r\\nContent-Length: 0\\r\\n\\r\\n'
+  // Of another process: one of ours would send no more while we take it in.
+  const child = spawn(process.execPath, [
+    '-e',
+    `const s = net.connect(${number}, '127.0.0.1'); s.resume(); s.on('error', () => {})
+    for (let i = 0; i < 200; i++) s.write('${small}'.repeat(1000))`,
+  ])
+  onTestFinished(() => void child.kill())
+  let before = 0
+  let most = 0
+  while (before < 50_000) {
+    await setImmediate()
+    most = Math.max(most, port.requests() - before)
+    before = port.requests()
+  }
+  // 1,500 of them are 64 KB.
+  expect(most).toBeLessThan(2500)
+})
