@@ -81,6 +81,16 @@ const ListMessages = MessageFilter.extend({
   offset: z.coerce.number().int().min(0).default(0).describe('skip this many; instead of a cursor'),
 })
 
+/** What narrows the list of rejections. All given must hold. */
+export const RejectionFilter = z.object({
+  reason: RejectionReason.optional(),
+  source: z.string().optional().describe("a source's name"),
+  writeKey: z.string().optional().describe('the write key that came, known or not'),
+  since: Instant.optional(),
+  until: Instant.optional(),
+})
+export type RejectionFilter = z.infer<typeof RejectionFilter>
+
 /** A year: what is farther is a slip of the hand. */
 const longestAdvanceMs = 365 * 24 * 3_600_000
 const Advance = z
@@ -165,8 +175,13 @@ export const contract = {
   },
   rejections: {
     list: at('GET', '/rejections', 'What was not accepted, and why')
-      .input(z.object({ ...page, reason: RejectionReason.optional() }))
+      .input(RejectionFilter.extend(page))
       .output(listOf(Rejection)),
+    reasons: at(
+      'GET',
+      '/rejections/reasons',
+      'How many rejections there are of each reason',
+    ).output(listOf(z.object({ reason: RejectionReason, count: z.number().int() }))),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
   sources: {

@@ -206,6 +206,7 @@ export const Rejection = z.object({
   message: z.string(),
   status: z.number().int().describe('the status that was answered; 0 where the client was gone'),
   source: z.string().nullable(),
+  callId: Id.nullable().describe('of a duplicate: the call that it repeats'),
   writeKey: z.string().nullable(),
   method: z.string(),
   path: z.string(),

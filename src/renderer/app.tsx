@@ -4,6 +4,7 @@ import { useCell } from './cell.ts'
 import { connection } from './connection.ts'
 import { DeliveriesPage } from './deliveries/deliveriesPage.tsx'
 import { hashRoute } from './route.ts'
+import { SettingsPage } from './settings/settingsPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -21,6 +22,9 @@ export function App() {
           </Route>
           <Route path="/rejections/:id?">
             {({ id }) => <CallsPage tab="rejections" openId={id ?? null} />}
+          </Route>
+          <Route path="/settings">
+            <SettingsPage />
           </Route>
           <Route>
             <Redirect to="/deliveries" replace />

@@ -244,6 +244,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     await fetch(`${started.collect}/v1/track`, { method: 'POST', body: '{' })
     const { items } = await client.rejections.list({ reason: 'bad_request' })
     expect(await client.rejections.get({ id: items[0]?.id ?? '' })).toEqual(items[0])
+    expect((await client.rejections.reasons()).items).toEqual([{ reason: 'bad_request', count: 1 }])
     await expect(client.rejections.get({ id: '9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

@@ -90,6 +90,26 @@ async function outage(product: Product, destinationId: string) {
   await sleep(7500)
 }
 
+/** A client whose key nobody knows, calls that lack something, a repeat, and a fault that is switched on. */
+async function rejected(product: Product) {
+  const library = (name: string, version: string) => ({ context: { library: { name, version } } })
+  const paid = { userId: 'u_1204', event: 'Order Paid', messageId: 'paid-1' }
+  for (let i = 0; i < 2; i++)
+    await send(product, 'track', { ...paid, ...library('analytics-go', '3.3.0') }, 'CHECKOUT')
+  for (let i = 0; i < 9; i++)
+    await send(product, 'track', { ...paid, ...library('analytics.js', '2.11.1') }, 'OLD_SHOP')
+  await send(product, 'track', { userId: 'u_1204', ...library('ios', '4.1.8') }, 'IOS')
+  await send(product, 'identify', { userId: 1204, ...library('ios', '4.1.8') }, 'IOS')
+  await product.client.settings.update({ portFault: { answer: 503, retryAfter: 2, times: 4 } })
+  for (let i = 0; i < 2; i++)
+    await send(product, 'track', { ...paid, ...library('analytics-go', '3.3.0') }, 'CHECKOUT')
+}
+
+const others = [
+  ['rejections', 'OLD_SHOP'],
+  ['settings', 'Unknown write key'],
+] as const
+
 // The ports that a user sees.
 const product = await startProduct('', ['--collect-port', '8420', '--receiver-port', '8421'])
 const { HOOKBENCH_CHROMIUM: executablePath } = process.env
@@ -102,6 +122,7 @@ try {
   const { id } = await wire(product)
   await callsOfAShop(product)
   await outage(product, id)
+  await rejected(product)
   for (const colorScheme of ['dark', 'light'] as const) {
     const page = await browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
     await page.goto(product.page)
@@ -110,6 +131,12 @@ try {
     await page.evaluate('document.fonts.ready')
     await sleep(300)
     await page.screenshot({ path: `${directory}deliveries-${colorScheme}.png` })
+    for (const [path, shown] of others) {
+      await page.goto(`${product.ui}/#/${path}`)
+      await page.getByText(shown).first().waitFor()
+      await sleep(300)
+      await page.screenshot({ path: `${directory}${path}-${colorScheme}.png` })
+    }
     await page.close()
   }
 } finally {

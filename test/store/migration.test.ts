@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/workbench.ts'
 
 const initial = new URL('../../src/main/store/migrations/0001-initial.sql', import.meta.url)
 
-it('makes the schema and the usage of a source from what an older version collected', async () => {
+it('makes the schema, the usage of a source and the counts of rejections from what an older version collected', async () => {
   const file = join(await temporaryDirectory(), 'hookbench.db')
   const old = new Database(file)
   old.exec(await readFile(initial, 'utf8'))
@@ -37,5 +37,10 @@ it('makes the schema and the usage of a source from what an older version collec
   expect(db.prepare('SELECT * FROM source_usage ORDER BY source_id').all()).toEqual([
     { source_id: 1, calls: 3, duplicates: 1, rejections: 1 },
     { source_id: 2, calls: 0, duplicates: 0, rejections: 0 },
+  ])
+  expect(db.prepare('SELECT * FROM rejection_count ORDER BY reason').all()).toEqual([
+    { reason: 'bad_request', count: 1 },
+    { reason: 'duplicate', count: 1 },
+    { reason: 'unknown_source', count: 1 },
   ])
 })

@@ -86,8 +86,10 @@ export function run(args: string[], environment: Record<string, string> = {}, st
 }
 
 /** `messages --follow --json` of a data directory, with the lines it has printed so far. */
-export function follow(data: string, ...filter: string[]) {
-  const args = [cli, 'messages', '--data', data, '--follow', '--json', ...filter]
+export const follow = (data: string, ...filter: string[]) => followList('messages', data, ...filter)
+
+export function followList(list: string, data: string, ...filter: string[]) {
+  const args = [cli, list, '--data', data, '--follow', '--json', ...filter]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))

@@ -47,7 +47,7 @@ export async function startCollectionPort(
     requests: () => requests,
     server,
     calls: () => store.calls.newest(),
-    rejections: () => store.rejections.page({ before: Infinity, reason: null, limit: 100 }),
+    rejections: () => store.rejections.page({}, { before: Infinity, limit: 100 }),
     rejected: () => store.rejections.total(),
   }
 }

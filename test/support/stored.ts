@@ -66,6 +66,11 @@ export function dangling(db: Db): unknown[] {
       .all(),
     ...db
       .prepare(`
+        SELECT reason, count FROM rejection_count
+        WHERE count <> (SELECT count(*) FROM rejection WHERE rejection.reason = rejection_count.reason)`)
+      .all(),
+    ...db
+      .prepare(`
         SELECT kind, count FROM removed_count WHERE count <> CASE kind
           WHEN 'call' THEN (SELECT coalesce(max(id), 0) - count(*) FROM call)
           ELSE (SELECT coalesce(max(id), 0) - count(*) FROM rejection) END`)

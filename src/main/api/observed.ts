@@ -1,4 +1,5 @@
-import type { RejectionReason } from '../../contract/model.ts'
+import type { RejectionFilter } from '../../contract/api.ts'
+import { RejectionReason } from '../../contract/model.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Workbench } from '../workbench.ts'
@@ -13,10 +14,17 @@ interface Page {
 
 export function listRejections(
   { store }: Workbench,
-  { limit, cursor, reason }: Page & { reason?: RejectionReason | undefined },
+  { limit, cursor, ...filter }: Page & RejectionFilter,
 ) {
-  const rows = store.rejections.page({ before: beforeOf(cursor), reason: reason ?? null, limit })
+  const rows = store.rejections.page(filter, { before: beforeOf(cursor), limit })
   return pageOf(rows, limit, rejectionView)
+}
+
+/** In an order that stays while the counts change. */
+export function rejectionReasons({ store }: Workbench) {
+  const order = (reason: RejectionReason) => RejectionReason.options.indexOf(reason)
+  const items = store.rejections.counts().toSorted((a, b) => order(a.reason) - order(b.reason))
+  return { items, nextCursor: null }
 }
 
 export function getRejection({ store }: Workbench, id: number) {

@@ -7,7 +7,7 @@ import { listCalls, callDetail, sendTestCall } from './calls.ts'
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
-import { getRejection, listCaptures, listRejections } from './observed.ts'
+import { getRejection, listCaptures, listRejections, rejectionReasons } from './observed.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
@@ -55,6 +55,7 @@ export function createRouter(workbench: Workbench) {
     },
     rejections: {
       list: os.rejections.list.handler(({ input }) => listRejections(workbench, input)),
+      reasons: os.rejections.reasons.handler(() => rejectionReasons(workbench)),
       get: os.rejections.get.handler(({ input }) => getRejection(workbench, Number(input.id))),
     },
     captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },

@@ -26,8 +26,18 @@ export const instantOrNull = (ms: number | null) => (ms === null ? null : instan
 
 /** `total`: how many bytes arrived, of which `bytes` were kept. */
 export function payload(bytes: Buffer, total: number): Payload {
-  const encoding = isUtf8(bytes) ? 'utf8' : 'base64'
-  return { text: bytes.toString(encoding), encoding, bytes: total, truncated: total > bytes.length }
+  const truncated = total > bytes.length
+  const kept = truncated ? wholeCharacters(bytes) : bytes
+  const encoding = isUtf8(kept) ? 'utf8' : 'base64'
+  return { text: kept.toString(encoding), encoding, bytes: total, truncated }
+}
+
+/** Without the beginning of a UTF-8 character that the end cuts through: text stays text when it is cut. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  const from = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0)
+  const lead = bytes[from] ?? 0
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
+  return from + length > bytes.length ? bytes.subarray(0, from) : bytes
 }
 
 /** `verdicts`: those of this message, oldest first. */
@@ -94,6 +104,7 @@ export const rejectionView = (row: RejectionRow): Rejection => ({
   message: row.message,
   status: row.status,
   source: row.source,
+  callId: row.call_id === null ? null : String(row.call_id),
   writeKey: row.write_key,
   method: row.method,
   path: row.path,

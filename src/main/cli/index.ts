@@ -6,7 +6,9 @@ import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
 import { clockCommand } from './clock.ts'
 import { pauseCommand, resumeCommand } from './delivery.ts'
 import { explain } from './explain.ts'
+import { faultCommand } from './fault.ts'
 import { messagesCommand } from './messages.ts'
+import { rejectionsCommand } from './rejections.ts'
 import { sendCommand } from './send.ts'
 import { serveCommand } from './serve.ts'
 
@@ -17,10 +19,12 @@ const program = new Command('hookbench')
   .addCommand(serveCommand())
   .addCommand(sendCommand())
   .addCommand(messagesCommand())
+  .addCommand(rejectionsCommand())
   .addCommand(retryCommand())
   .addCommand(cancelCommand())
   .addCommand(resendCommand())
   .addCommand(clockCommand())
+  .addCommand(faultCommand())
   .addCommand(pauseCommand())
   .addCommand(resumeCommand())
 for (const command of program.commands) command.exitOverride()

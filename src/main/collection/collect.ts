@@ -89,9 +89,10 @@ export function createCollector(parts: CollectorParts) {
       let duplicates = 0
       for (const item of routed) {
         const { messageId, content } = item.call
-        if (dropDuplicates && store.calls.isRepeat(messageId, source.id, since)) {
+        const callId = dropDuplicates ? store.calls.repeated(messageId, source.id, since) : null
+        if (callId !== null) {
           const repeat = fault('duplicate', `messageId ${messageId} came before`, 200)
-          store.rejections.insert(rejectionOf(repeat, envelope, { source, content }))
+          store.rejections.insert(rejectionOf(repeat, envelope, { source, callId, content }))
           duplicates++
         } else insertRouted(store, item, { dueAt, messages })
       }

@@ -19,6 +19,8 @@ export interface Envelope {
 
 interface Arrived {
   source: SourceRecord | null
+  /** Of a duplicate. */
+  callId?: number
   /** The whole request's body, or the one call of it that was refused. */
   body?: ReadBody
   content?: unknown
@@ -27,7 +29,7 @@ interface Arrived {
 export function rejectionOf(
   fault: Fault,
   envelope: Envelope,
-  { source, body, content }: Arrived,
+  { source, callId, body, content }: Arrived,
 ): NewRejection {
   const bytes = body ? body.bytes : Buffer.from(textOf(content))
   return {
@@ -36,6 +38,7 @@ export function rejectionOf(
     message: fault.message,
     status: fault.status,
     sourceId: source?.id ?? null,
+    callId: callId ?? null,
     writeKey: envelope.writeKey ?? null,
     method: envelope.method,
     path: envelope.path.slice(0, 500),

@@ -90,8 +90,9 @@ export function callTable(db: Db) {
       ),
     insertFiltered: (callId: number, destinationId: number, reason: string) =>
       insertFiltered.run(callId, destinationId, reason),
-    isRepeat: (messageId: string, sourceId: number, since: number) =>
-      repeated.get(messageId, sourceId, since) !== undefined,
+    /** The call that a message id came with since a time, or null. */
+    repeated: (messageId: string, sourceId: number, since: number) =>
+      repeated.get(messageId, sourceId, since) ?? null,
     /** Newest first, older than `before`. */
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,

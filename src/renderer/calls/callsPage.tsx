@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { statusQuery } from '../connection.ts'
 import { SendTestButton } from '../deliveries/sendTestButton.tsx'
 import { countText } from '../ui/amounts.ts'
@@ -19,8 +19,9 @@ interface CallsPageProps {
 export function CallsPage({ tab, openId }: CallsPageProps) {
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals
+  const search = useSearch()
   const open = (id: string | null, replace: boolean) =>
-    navigate(`/${tab}${id === null ? '' : `/${id}`}`, { replace })
+    navigate(`/${tab}${id === null ? '' : `/${id}`}${search && `?${search}`}`, { replace })
   const Pane = tab === 'calls' ? CallPane : RejectionPane
   const tabs = [
     { value: 'calls', title: 'Calls', count: totals?.calls },

@@ -16,12 +16,14 @@ interface FeedListProps<T> {
   layout: string | undefined
   openId: string | null
   onOpen: (id: string | null, replace: boolean) => void
-  renderRow: (item: T) => ReactNode
+  renderRow: (item: T, index: number) => ReactNode
+  /** What the button says that leads to what came; how many, where that is known. */
+  freshText?: ((count: number) => string) | undefined
 }
 
 /** A feed as a list: the cursor, its keys, and the way back to the newest. */
 export function FeedList<T extends { id: string }>(props: FeedListProps<T>) {
-  const { feed, openId, onOpen } = props
+  const { feed, openId, onOpen, freshText = (count) => `${countText(count)} new` } = props
   const grid = useRef<GridHandle>(null)
   const [view, setView] = useState({ first: 0, last: 0 })
   const keyOf = (index: number) => feed.items[index]?.id ?? null
@@ -53,7 +55,7 @@ export function FeedList<T extends { id: string }>(props: FeedListProps<T>) {
         keyOf={keyOf}
         renderRow={(index) => {
           const item = feed.items[index]
-          return item && props.renderRow(item)
+          return item && props.renderRow(item, index)
         }}
         selected={cursor.index}
         onView={(first, last) => {
@@ -77,7 +79,7 @@ export function FeedList<T extends { id: string }>(props: FeedListProps<T>) {
           }}
         >
           <ArrowUp size={13} aria-hidden />
-          {countText(feed.fresh)} new
+          {freshText(feed.fresh)}
         </Button>
       )}
     </div>

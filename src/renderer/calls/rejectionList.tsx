@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Rejection } from '../../contract/model.ts'
+import { useSearch } from 'wouter'
 import { api } from '../api.ts'
 import { statusQuery } from '../connection.ts'
-import { Ago } from '../ui/ago.tsx'
-import { classes } from '../ui/classes.ts'
-import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import styles from './callsPage.module.css'
 import { FeedList } from './feedList.tsx'
+import { NoneLikeThese, NoRejections } from './noRejections.tsx'
+import { ReasonChips } from './reasonChips.tsx'
+import { filterSearch, readFilter, type RejectionFilter } from './rejectionFilter.ts'
+import { runFrom } from './rejectionReasons.ts'
+import { RejectionCells } from './rejectionCells.tsx'
+import parts from './rejections.module.css'
+import { StrangeKeyStrip } from './strangeKey.tsx'
 import { useFeed } from './useFeed.ts'
 
 const columns = [
@@ -25,15 +29,30 @@ interface ListProps {
   onOpen: (id: string | null, replace: boolean) => void
 }
 
-export function RejectionList({ openId, onOpen }: ListProps) {
-  const arrived = useQuery(statusQuery).data?.arrived.rejections
+export function RejectionList(props: ListProps) {
+  const filter = readFilter(useSearch())
+  return (
+    <div className={parts.part}>
+      <ReasonChips />
+      {/* Another filter is another list: where it was held, and where the cursor was, are not its own. */}
+      <FilteredList key={filterSearch(filter)} filter={filter} {...props} />
+    </div>
+  )
+}
+
+function FilteredList({ filter, openId, onOpen }: ListProps & { filter: RejectionFilter }) {
+  const isFiltered = filterSearch(filter) !== ''
+  const total = useQuery(statusQuery).data?.arrived.rejections
+  const newest = useQuery(
+    api.rejections.list.queryOptions({ input: { ...filter, limit: 1 }, enabled: isFiltered }),
+  ).data
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
-    arrived,
+    isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : total,
   )
   if (feed.fault)
     return (
@@ -42,47 +61,25 @@ export function RejectionList({ openId, onOpen }: ListProps) {
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
-    return (
-      <Empty title="No rejections">
-        A call that is not accepted comes here, with the reason, the status that was answered and
-        everything that arrived: a wrong write key, a missing event, a body that is too large.
-      </Empty>
-    )
-  return (
-    <FeedList
-      label="Rejections"
-      feed={feed}
-      columns={columns}
-      layout={styles.rejections}
-      openId={openId}
-      onOpen={onOpen}
-      renderRow={(rejection) => <RejectionCells rejection={rejection} />}
-    />
-  )
-}
-
-function RejectionCells({ rejection }: { rejection: Rejection }) {
+    return isFiltered ? <NoneLikeThese /> : <NoRejections />
   return (
     <>
-      <span role="gridcell" className={classes('mono', styles.reason)}>
-        {rejection.reason}
-      </span>
-      <span role="gridcell">{rejection.status === 0 ? '—' : rejection.status}</span>
-      <span role="gridcell" className={classes(styles.path, 'mono', 'dim')}>
-        {rejection.method} {rejection.path}
-      </span>
-      <span role="gridcell" className={classes(styles.key, 'mono', 'dim')}>
-        {rejection.writeKey ?? '—'}
-      </span>
-      <span role="gridcell" className={classes(styles.client, 'dim')}>
-        {rejection.client ?? '—'}
-      </span>
-      <span role="gridcell" title={rejection.message}>
-        {rejection.message}
-      </span>
-      <span role="gridcell" className={classes(styles.end, 'dim')}>
-        <Ago at={rejection.receivedAt} />
-      </span>
+      <StrangeKeyStrip items={feed.items} />
+      <FeedList
+        label="Rejections"
+        feed={feed}
+        columns={columns}
+        layout={styles.rejections}
+        openId={openId}
+        onOpen={onOpen}
+        // Of some of them only the newest is known, not how many came.
+        freshText={isFiltered ? () => 'Newer ones' : undefined}
+        renderRow={(rejection, index) => {
+          const run = runFrom(feed.items, index)
+          const goesOn = feed.hasMore && index + run === feed.items.length
+          return <RejectionCells rejection={rejection} run={run} goesOn={goesOn} />
+        }}
+      />
     </>
   )
 }

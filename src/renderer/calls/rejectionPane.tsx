@@ -1,13 +1,15 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
 import { api } from '../api.ts'
 import { PayloadView } from '../detail/payloadView.tsx'
-import { Button } from '../ui/button.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
-import { say, sayFault } from '../ui/toasts.tsx'
 import { instantText } from '../ui/timeWords.ts'
+import { CreateSource, useSourceOf } from './createSource.tsx'
+import { filterSearch } from './rejectionFilter.ts'
+import { answeredText, explanations, toneOf } from './rejectionReasons.ts'
 import { SidePane } from './sidePane.tsx'
 
 /** What was not accepted, why, and everything that arrived. */
@@ -28,24 +30,25 @@ export function RejectionPane({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
+const tones = { reason: 'bad', harmless: 'plain', faulted: 'wait' } as const
+
 function RejectionView({ rejection }: { rejection: Rejection }) {
-  const { writeKey, reason } = rejection
-  const answered =
-    rejection.status === 0 ? 'nothing: the client was gone' : String(rejection.status)
+  const { reason, callId, writeKey } = rejection
   const lines: [string, string][] = [
     ['Received', instantText(rejection.receivedAt)],
     ['Request', `${rejection.method} ${rejection.path}`],
-    ['Answered', answered],
+    ['Answered', answeredText(rejection)],
     ['Source', rejection.source ?? 'none'],
     ['Write key', writeKey ?? 'none'],
     ['Client', rejection.client ?? 'not named'],
   ]
   return (
     <>
-      <Note title={rejection.message} tone="bad">
-        {reason === 'unknown_source' && writeKey !== null && (
-          <CreateSource key={writeKey} writeKey={writeKey} />
-        )}
+      <Note title={rejection.message} tone={tones[toneOf(reason)]}>
+        <p>{explanations[reason]}</p>
+        {callId !== null && <Link href={`/calls/${callId}`}>The call that came first</Link>}
+        {reason === 'fault' && <Link href="/settings">Faults in Settings</Link>}
+        {reason === 'unknown_source' && writeKey !== null && <StrangeKey writeKey={writeKey} />}
       </Note>
       <Section title="Request">
         <HeaderTable label="Request" lines={lines} />
@@ -55,24 +58,18 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
   )
 }
 
-function CreateSource({ writeKey }: { writeKey: string }) {
-  const name = `source ${writeKey}`.slice(0, 100)
-  const create = useMutation(
-    api.sources.create.mutationOptions({
-      onSuccess: (source) =>
-        say('Source created', `${source.name}. Its calls are collected from now on.`),
-      onError: (error) => sayFault('Source not created', error),
-    }),
-  )
+function StrangeKey({ writeKey }: { writeKey: string }) {
+  const source = useSourceOf(writeKey)
   return (
     <>
-      <p>Calls that carry it are collected once a source has it.</p>
-      <Button
-        unless={create.isSuccess ? 'There is a source with this key now' : null}
-        onClick={() => create.mutate({ name, writeKey })}
-      >
-        Create a source with this key
-      </Button>
+      {source === null ? (
+        <CreateSource key={writeKey} writeKey={writeKey} />
+      ) : (
+        <p>
+          Source <b>{source}</b> has this key now: a client that retries arrives.
+        </p>
+      )}
+      <Link href={`/rejections${filterSearch({ writeKey })}`}>All with this key</Link>
     </>
   )
 }

@@ -27,6 +27,8 @@ export interface Feed<T> {
   fault: Error | null
   /** How many came since the list was held still. */
   fresh: number
+  /** Whether there are older ones than are read. */
+  hasMore: boolean
   hold: () => void
   resume: () => void
   onView: (last: number) => void
@@ -72,6 +74,7 @@ export function useFeed<T extends { id: string }>(
     items,
     loaded: query.data !== undefined,
     fault: query.error,
+    hasMore: query.hasNextPage,
     fresh: heldAt === null ? 0 : Math.max(0, (arrived ?? heldAt) - heldAt),
     hold() {
       if (heldAt !== null || arrived === undefined) return

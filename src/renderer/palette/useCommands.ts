@@ -6,6 +6,7 @@ import { statusQuery } from '../connection.ts'
 import { sendTest } from '../deliveries/sendTest.ts'
 import { advanceByHour, advanceToNext, setSpeed, speeds } from '../shell/clock.ts'
 import { deliverySwitch } from '../shell/delivery.ts'
+import { answerNext, switchFaultOff } from '../shell/fault.ts'
 import { openModal } from '../shell/modal.ts'
 import { chooseTheme, theme, themes, themeTitles } from '../shell/theme.ts'
 import { copy } from '../ui/copy.ts'
@@ -15,7 +16,7 @@ import type { Command } from './match.ts'
 /** All that can be done from anywhere, in groups. */
 export function useCommands(): Command[][] {
   const help = useHelp()
-  return [usePages(), useActions(), useClock(), useCopies(), useThemes(), help]
+  return [usePages(), useActions(), useFaults(), useClock(), useCopies(), useThemes(), help]
 }
 
 function usePages(): Command[] {
@@ -24,6 +25,7 @@ function usePages(): Command[] {
     { title: 'Go to Deliveries', path: '/deliveries', keys: ['g', 'd'] },
     { title: 'Go to Calls', path: '/calls', keys: ['g', 'c'] },
     { title: 'Go to Rejections', path: '/rejections' },
+    { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
   ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
 }
 
@@ -33,6 +35,17 @@ function useActions(): Command[] {
     { id: 'test', title: 'Send a test call', act: () => void sendTest() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
   ]
+}
+
+function useFaults(): Command[] {
+  const isOn = Boolean(useQuery(statusQuery).data?.portFault)
+  const off = { id: 'fault off', title: 'Switch the fault off', act: () => void switchFaultOff() }
+  const on = {
+    id: 'fault on',
+    title: 'Answer 503 to the next 4 requests',
+    act: () => void answerNext(),
+  }
+  return isOn ? [on, off] : [on]
 }
 
 function useClock(): Command[] {

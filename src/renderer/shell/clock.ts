@@ -1,8 +1,12 @@
 import type { Clock } from '../../contract/status.ts'
 import { client, queries } from '../api.ts'
+import { createCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { spanText, speedText } from '../ui/timeWords.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
+
+/** The menu is opened from elsewhere, too. */
+export const clockMenuOpen = createCell(false)
 
 export const speeds = [1, 10, 60, 600, 3600]
 const hour = 3_600_000

@@ -2,21 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { Clock } from '../../contract/status.ts'
+import { useCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { Button } from '../ui/button.tsx'
 import { useTicking } from '../ui/ticker.ts'
 import { clockText, instantText, spanText, speedText, untilText } from '../ui/timeWords.ts'
-import { advanceByHour, advanceToNext, deadlineNote, differs, setSpeed, speeds } from './clock.ts'
+import {
+  advanceByHour,
+  advanceToNext,
+  clockMenuOpen,
+  deadlineNote,
+  differs,
+  setSpeed,
+  speeds,
+} from './clock.ts'
 import styles from './clockMenu.module.css'
 
 /** The engine's clock: its time where that is not the real one, its speed, and what moves it. */
 export function ClockMenu() {
   const { data: status, dataUpdatedAt } = useQuery(statusQuery)
+  const isOpen = useCell(clockMenuOpen)
   if (!status) return null
   const { clock } = status
   const note = deadlineNote(clock)
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} open={isOpen} onOpenChange={clockMenuOpen.set}>
       <Menu.Trigger asChild>
         <Button look="chip">
           <span className="dim">Clock</span>

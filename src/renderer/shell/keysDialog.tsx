@@ -17,6 +17,7 @@ const keys: [string[], string][] = [
   [['x'], 'Select (also Ctrl or Cmd click)'],
   [['g', 'd'], 'Go to Deliveries'],
   [['g', 'c'], 'Go to Calls'],
+  [['g', ','], 'Go to Settings'],
   [['?'], 'All keys'],
 ]
 

@@ -1,27 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightToLine, Inbox } from 'lucide-react'
+import { ArrowRightToLine, Inbox, type LucideIcon, Settings } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { statusQuery } from '../connection.ts'
 import { countText } from '../ui/amounts.ts'
 import styles from './nav.module.css'
+
+interface Page {
+  href: string
+  /** Where else it is the page one is on. */
+  also?: string
+  title: string
+  Icon: LucideIcon
+  count?: number | undefined
+}
 
 export function Nav() {
   const [path] = useLocation()
   const status = useQuery(statusQuery).data
   const messages = status && Object.values(status.counts).reduce((sum, count) => sum + count, 0)
   const calls = status && status.totals.calls + status.totals.rejections
-  const pages = [
+  const pages: Page[] = [
     { href: '/deliveries', title: 'Deliveries', Icon: ArrowRightToLine, count: messages },
-    { href: '/calls', title: 'Calls', Icon: Inbox, count: calls },
+    { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
+    { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (
     <nav className={styles.nav} aria-label="Pages">
-      {pages.map(({ href, title, Icon, count }) => (
+      {pages.map(({ href, also = href, title, Icon, count }) => (
         <Link
           key={href}
           href={href}
           title={title}
-          aria-current={path.startsWith(href) ? 'page' : undefined}
+          aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
         >
           <Icon size={15} strokeWidth={1.7} aria-hidden />
           <span>{title}</span>

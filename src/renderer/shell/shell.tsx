@@ -6,6 +6,7 @@ import { Palette } from '../palette/palette.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
 import { BottomBar } from './bottomBar.tsx'
+import { FaultStrip } from './faultStrip.tsx'
 import { KeysDialog } from './keysDialog.tsx'
 import { closeModal, modal, openModal } from './modal.ts'
 import { Nav } from './nav.tsx'
@@ -20,10 +21,15 @@ export function Shell({ children }: { children: ReactNode }) {
     '?': () => openModal('keys'),
     'g d': () => navigate('/deliveries'),
     'g c': () => navigate('/calls'),
+    'g ,': () => navigate('/settings'),
   })
   return (
     <div className={styles.shell}>
       <TopBar />
+      {/* Always a row of the grid, empty most of the time. */}
+      <div>
+        <FaultStrip />
+      </div>
       <div className={styles.middle}>
         <Nav />
         <main className={styles.page}>

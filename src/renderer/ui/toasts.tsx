@@ -3,11 +3,18 @@ import { createCell, useCell } from '../cell.ts'
 import { classes } from './classes.ts'
 import styles from './toasts.module.css'
 
+/** What a notice offers to do about what it says. */
+interface NoticeAct {
+  title: string
+  act: () => void
+}
+
 interface Notice {
   id: number
   title: string
   detail: string | null
   tone: 'done' | 'fault'
+  offer?: NoticeAct
 }
 
 const notices = createCell<readonly Notice[]>([])
@@ -19,8 +26,8 @@ function add(notice: Omit<Notice, 'id'>): void {
 }
 
 /** Says that something was done, in the word of the button that did it. */
-export function say(title: string, detail: string | null = null): void {
-  add({ title, detail, tone: 'done' })
+export function say(title: string, detail: string | null = null, offer?: NoticeAct): void {
+  add({ title, detail, tone: 'done', ...(offer && { offer }) })
 }
 
 /** Says what did not happen, and why. */
@@ -38,11 +45,20 @@ export function Toasts() {
         <Toast.Root
           key={notice.id}
           className={classes(styles.toast, styles[notice.tone])}
-          duration={notice.tone === 'fault' ? 8000 : 3500}
+          duration={notice.tone === 'fault' || notice.offer ? 8000 : 3500}
           onOpenChange={(open) => !open && drop(notice.id)}
         >
           <Toast.Title className={styles.title}>{notice.title}</Toast.Title>
           {notice.detail && <Toast.Description className="dim">{notice.detail}</Toast.Description>}
+          {notice.offer && (
+            <Toast.Action
+              className={styles.offer}
+              altText={`${notice.offer.title}: ${notice.title}`}
+              onClick={notice.offer.act}
+            >
+              {notice.offer.title}
+            </Toast.Action>
+          )}
         </Toast.Root>
       ))}
       <Toast.Viewport className={styles.viewport} label="Notices ({hotkey})" />

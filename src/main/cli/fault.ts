@@ -1,0 +1,65 @@
+import { Argument, Command } from 'commander'
+import type { PortFault } from '../../contract/portFault.ts'
+import type { Status } from '../../contract/status.ts'
+import { Refusal } from '../refusal.ts'
+import { connect, type ConnectOptions, withConnection } from './connect.ts'
+import { option, positive, wholeNumber } from './options.ts'
+
+interface FaultOptions extends ConnectOptions {
+  times?: number
+  retryAfter?: number
+  delay?: string
+  json?: boolean
+}
+
+const answers: Record<string, PortFault['answer']> = {
+  429: 429,
+  500: 500,
+  503: 503,
+  slow: 'slow',
+  drop: 'drop',
+}
+
+export const faultCommand = () =>
+  withConnection(new Command('fault'))
+    .description('what the collection port answers instead of what it would; alone, tells')
+    .addArgument(
+      new Argument('[answer]', 'a status, slow, drop (no answer), or off').choices([
+        ...Object.keys(answers),
+        'off',
+      ]),
+    )
+    .addOption(
+      option('--times <n>', 'so many requests; without it, until it is off').argParser(positive),
+    )
+    .addOption(
+      option('--retry-after <s>', 'seconds in a Retry-After header').argParser(wholeNumber),
+    )
+    .addOption(option('--delay <time>', 'how late a slow answer comes, such as 3s'))
+    .addOption(option('--json', 'as JSON'))
+    .action(async (word: string | undefined, options: FaultOptions) => {
+      const { times, retryAfter, delay } = options
+      const client = connect(options)
+      const answer = answers[word ?? '']
+      const more = { ...(delay !== undefined && { delay }), times, retryAfter }
+      if (answer === undefined && Object.values(more).some((value) => value !== undefined))
+        throw new Refusal('BAD_REQUEST', `say what to answer: ${Object.keys(answers).join(', ')}`)
+      if (word !== undefined)
+        await client.settings.update({
+          portFault: answer === undefined ? null : { answer, ...more },
+        })
+      const { portFault } = await client.status()
+      process.stdout.write(`${options.json ? JSON.stringify(portFault) : text(portFault)}\n`)
+    })
+
+function text(portFault: Status['portFault']): string {
+  if (portFault === null) return 'off'
+  const { answer, times, answered, retryAfter, delay } = portFault
+  return [
+    answer,
+    ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
+    ...(answer === 'slow' ? [`by ${delay} ms`] : []),
+    times === null ? 'until it is switched off' : `for ${times} requests`,
+    `${answered} answered`,
+  ].join(', ')
+}

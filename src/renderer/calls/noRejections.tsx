@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { statusQuery } from '../connection.ts'
+import { curlCall } from '../deliveries/firstCall.ts'
+import { CopyButton } from '../ui/copyButton.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { JsonView } from '../ui/jsonView.tsx'
+
+export function NoRejections() {
+  const collect = useQuery(statusQuery).data?.addresses.collect
+  const text = collect && curlCall({ collect, writeKey: 'NOT_A_KEY' })
+  return (
+    <Empty title="No rejections">
+      <p>
+        A call that is not accepted comes here, with the reason, the status that was answered and
+        everything that arrived: a wrong write key, a missing event, a body that is too large. This
+        one has a key that no source has:
+      </p>
+      {text && (
+        <>
+          <JsonView text={text} raw />
+          <CopyButton text={text} what="the curl snippet" />
+        </>
+      )}
+    </Empty>
+  )
+}
+
+export function NoneLikeThese() {
+  return (
+    <Empty title="No rejections like these">
+      None has this reason and write key. <Link href="/rejections">Show all of them</Link>
+    </Empty>
+  )
+}

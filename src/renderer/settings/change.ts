@@ -1,0 +1,46 @@
+import type { Settings } from '../../contract/settings.ts'
+import { api, client, queries } from '../api.ts'
+import { say, sayFault } from '../ui/toasts.tsx'
+
+export type Change = Parameters<typeof client.settings.update>[0]
+
+/** `title`: what the toast says of it; `undo`: the change that takes it back. */
+interface ChangeWords {
+  title: string
+  undo: Change
+}
+
+/** Changes settings, says so, and offers to take it back. Throws the refusal: nothing was changed then. */
+export async function changeSettings(change: Change, { title, undo }: ChangeWords): Promise<void> {
+  take(await client.settings.update(change))
+  say(title, null, {
+    title: 'Undo',
+    act: () => void takeBack(undo, title),
+  })
+}
+
+/** For what has no field to show a refusal at: a switch or a choice. */
+export function changeAtOnce(change: Change, words: ChangeWords): void {
+  changeSettings(change, words).catch((error: unknown) => sayFault('Not changed', error))
+}
+
+async function takeBack(undo: Change, title: string): Promise<void> {
+  try {
+    take(await client.settings.update(undo))
+    say('Undone', title)
+  } catch (error) {
+    sayFault('Not undone', error)
+  }
+}
+
+function take(settings: Settings): void {
+  queries.setQueryData(api.settings.get.queryKey(), settings)
+}
+
+/** A refusal's words, without the name of the field that they are shown at. */
+export function refusalAt(error: unknown): { field: string | null; message: string } {
+  const message = error instanceof Error ? error.message : String(error)
+  const { field = null } = (error as { data?: { field?: string | null } }).data ?? {}
+  const named = field !== null && message.startsWith(`${field}: `)
+  return { field, message: named ? message.slice(field.length + 2) : message }
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { classes } from '../ui/classes.ts'
+import styles from './settings.module.css'
+
+export interface EntryLook {
+  label: string
+  /** What it means, and what may be in it. */
+  hint: ReactNode
+  lines?: number
+  long?: boolean
+  placeholder?: string
+}
+
+interface EntryProps extends EntryLook {
+  text: string
+  wrong: string | null
+  onType: (text: string) => void
+  onBlur?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** A line of text, or some lines, with its name and what it means, or what is wrong with it. */
+export function Entry(props: EntryProps) {
+  const { label, hint, lines, long, placeholder, text, wrong, onType, onBlur, onKeyDown } = props
+  const id = useId()
+  const given = {
+    id,
+    value: text,
+    placeholder,
+    spellCheck: false,
+    autoComplete: 'off',
+    className: classes(styles.input, long && styles.long, 'mono'),
+    'aria-invalid': wrong !== null,
+    'aria-describedby': `${id}-hint`,
+    onBlur,
+    onKeyDown,
+  }
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={styles.control}>
+        {lines === undefined ? (
+          <input {...given} onChange={(event) => onType(event.target.value)} />
+        ) : (
+          <textarea {...given} rows={lines} onChange={(event) => onType(event.target.value)} />
+        )}
+        <p id={`${id}-hint`} role="status" className={wrong === null ? styles.hint : styles.wrong}>
+          {wrong ?? hint}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './settings.module.css'
+
+/** What can be read here, and is changed elsewhere or not at all. */
+export function FactField({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <span className={styles.name}>{label}</span>
+      <div className={styles.fact}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { type Change, changeSettings, refusalAt } from './change.ts'
+import { Entry, type EntryLook } from './entry.tsx'
+
+interface SettingFieldProps extends EntryLook {
+  value: string
+  /** The change that a text means. Throws where it means none. */
+  change: (text: string) => Change
+  undo: Change
+}
+
+/** Saved on leaving it or with Enter; Esc takes back what was typed. A refused text stays, with what is wrong. */
+export function SettingField({ value, change, undo, ...look }: SettingFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const saving = useRef(false)
+  const show = (text: string | null, why: string | null) => {
+    setDraft(text)
+    setWrong(why)
+  }
+  const save = async () => {
+    if (saving.current) return
+    const text = draft?.trim() ?? value
+    if (text === value) return show(null, null)
+    saving.current = true
+    try {
+      const title = `${look.label}: ${look.lines === undefined && text ? text : 'changed'}`
+      await changeSettings(change(text), { title, undo })
+      show(null, null)
+    } catch (error) {
+      setWrong(refusalAt(error).message)
+    } finally {
+      saving.current = false
+    }
+  }
+  return (
+    <Entry
+      {...look}
+      text={draft ?? value}
+      wrong={wrong}
+      onType={(text) => show(text, null)}
+      onBlur={() => void save()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && draft !== null) {
+          event.preventDefault()
+          show(null, null)
+        }
+        const ends = look.lines === undefined || event.ctrlKey || event.metaKey
+        if (event.key === 'Enter' && ends) void save()
+      }}
+    />
+  )
+}
+
+/** A number that was typed. */
+export function numberIn(text: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error('a number is needed, such as 2')
+  return Number(text)
+}

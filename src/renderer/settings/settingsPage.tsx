@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../api.ts'
+import { statusQuery } from '../connection.ts'
+import { Note } from '../ui/note.tsx'
+import { Appearance, ClockSpeed, Data, Sending } from './benchSections.tsx'
+import { Delivery, Retention } from './deliverySections.tsx'
+import { Faults } from './faults.tsx'
+import { CollectionPort } from './collectionPort.tsx'
+import styles from './settings.module.css'
+
+/** How the workbench works. What is changed here holds at once. */
+export function SettingsPage() {
+  const { data: settings, error } = useQuery(api.settings.get.queryOptions())
+  const status = useQuery(statusQuery).data
+  if (error)
+    return (
+      <Note title="The settings cannot be shown" tone="bad">
+        {error.message}
+      </Note>
+    )
+  if (!settings || !status) return <div />
+  return (
+    <div className={styles.page}>
+      <h1 className="unseen">Settings</h1>
+      <Part title="Collection port" about="Where clients send their calls, and what is taken.">
+        <CollectionPort settings={settings} address={status.addresses.collect} />
+      </Part>
+      <Part
+        title="Faults of this port"
+        about="Answers instead of the true ones, to watch how a client meets them."
+      >
+        <Faults portFault={status.portFault} />
+      </Part>
+      <Part title="Delivery" about="How messages are tried, and tried again, in engine time.">
+        <Delivery settings={settings} />
+      </Part>
+      <Part title="Sending" about="How Hookbench shows itself to endpoints, and whom it trusts.">
+        <Sending settings={settings} />
+      </Part>
+      <Part title="Retention" about="What is kept. What is still to be delivered always is.">
+        <Retention settings={settings} />
+      </Part>
+      <Part title="Clock" about="How fast the engine's time runs.">
+        <ClockSpeed clock={status.clock} />
+      </Part>
+      <Part title="Appearance" about="In this window only.">
+        <Appearance />
+      </Part>
+      <Part title="Data" about="Plain SQLite: any tool reads it.">
+        <Data database={status.database} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p className="dim">{about}</p>
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  )
+}

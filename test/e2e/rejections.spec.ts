@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
+import { type Product, send, test } from './product.ts'
+
+const chips = (page: Page) => page.getByRole('group', { name: 'Reason' }).getByRole('button')
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
+const pane = (page: Page) => page.getByRole('region', { name: 'Rejection' })
+const lost = {
+  userId: 'u_1',
+  event: 'Lost',
+  context: { library: { name: 'analytics-go', version: '3.3.0' } },
+}
+
+async function open(page: Page, product: Product, path = '/rejections') {
+  await page.goto(product.page)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.goto(`${product.ui}/#${path}`)
+}
+
+test('rejections are narrowed to a reason, counted, and kept so in the address', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  for (const event of ['A', 'B']) await send(product, 'track', { ...lost, event }, 'STRANGER')
+  await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
+  await open(page, product)
+  await expect(chips(page)).toHaveText(['Every reason', 'event_not_defined 1', 'unknown_source 2'])
+  await expect(rows(page)).toHaveCount(3)
+  await page.getByRole('button', { name: 'unknown_source' }).click()
+  await expect(page).toHaveURL(/\?reason=unknown_source$/)
+  await expect(rows(page)).toHaveCount(2)
+  await rows(page).first().click()
+  await expect(page).toHaveURL(/\/rejections\/2\?reason=unknown_source$/)
+  await expect(pane(page)).toContainText('analytics-go 3.3.0')
+  await expect(pane(page)).toContainText('Create one, or give the client the key of a source')
+  // What comes beside the reason moves neither the list nor its count of new ones.
+  await send(product, 'track', {}, 'WRITEKEY1')
+  await expect(chips(page).filter({ hasText: 'no_user_anon_id' })).toHaveText('no_user_anon_id 1')
+  await expect(page.getByRole('button', { name: 'Newer ones' })).toHaveCount(0)
+  await send(product, 'track', { ...lost, event: 'C' }, 'STRANGER')
+  await page.getByRole('button', { name: 'Newer ones' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await chips(page).first().click()
+  await expect(rows(page)).toHaveCount(5)
+  await page.goto(`${product.ui}/#/rejections?reason=duplicate`)
+  await page.getByRole('link', { name: 'Show all of them' }).click()
+  await expect(rows(page)).toHaveCount(5)
+})
+
+test('a client that hammers with an unknown key reads as one thing, and is let in with one click', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  for (let i = 0; i < 6; i++) await send(product, 'track', lost, 'STRANGER')
+  await send(product, 'track', { userId: 'u_1' }, 'OTHER')
+  await open(page, product)
+  await expect(rows(page).nth(1)).toContainText('×6')
+  await expect(rows(page).nth(2)).not.toContainText('×')
+  const strip = page.getByText('6 of these have the write key STRANGER, which no source has.')
+  await expect(strip).toBeVisible()
+  await strip.getByRole('link').click()
+  await expect(page).toHaveURL(/\?key=STRANGER$/)
+  await expect(rows(page)).toHaveCount(6)
+  await page.getByRole('button', { name: 'Create a source with this key' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Source created' })).toContainText(
+    'A client that retries arrives from now on.',
+  )
+  await expect(strip).toHaveCount(0)
+  expect(await send(product, 'track', lost, 'STRANGER')).toBe(200)
+  await rows(page).first().click()
+  await expect(pane(page)).toContainText('Source source STRANGER has this key now')
+  await page.getByRole('button', { name: 'Write key STRANGER: show every key' }).click()
+  await expect(rows(page)).toHaveCount(7)
+})
+
+test('a duplicate leads to the call that came first', async ({ start, page }) => {
+  const product = await start()
+  const call = { userId: 'u_1', messageId: 'same' }
+  await send(product, 'track', { ...call, event: 'First' }, 'WRITEKEY1')
+  await send(product, 'track', { ...call, event: 'Second' }, 'WRITEKEY1')
+  await open(page, product, '/rejections/1')
+  await expect(pane(page)).toContainText('"Second"')
+  await pane(page).getByRole('link', { name: 'The call that came first' }).click()
+  await expect(page.getByRole('region', { name: 'Call' })).toContainText('"First"')
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`rejections are accessible in the ${colorScheme} theme`, async ({ start, page }) => {
+    const product = await start()
+    for (let i = 0; i < 3; i++) await send(product, 'track', lost, 'STRANGER')
+    for (const event of ['A', 'B'])
+      await send(product, 'track', { ...lost, event, messageId: 'same' }, 'WRITEKEY1')
+    await product.client.settings.update({ portFault: { answer: 503 } })
+    await send(product, 'track', lost, 'WRITEKEY1')
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await open(page, product, '/rejections/1')
+    await expect(rows(page)).toHaveCount(5)
+    await expect(pane(page)).toContainText('What arrived')
+    expect(await faultsOf(page)).toEqual([])
+  })

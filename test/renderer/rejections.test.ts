@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { type Rejection, RejectionReason } from '../../src/contract/model.ts'
+import { filterSearch, readFilter } from '../../src/renderer/calls/rejectionFilter.ts'
+import {
+  answeredText,
+  explanations,
+  runFrom,
+  strangestKey,
+} from '../../src/renderer/calls/rejectionReasons.ts'
+
+function rejection(given: Partial<Rejection>): Rejection {
+  return {
+    id: '1',
+    receivedAt: '2026-11-21T12:00:00.000Z',
+    reason: 'unknown_source',
+    message: 'no source has the write key S',
+    status: 401,
+    source: null,
+    callId: null,
+    writeKey: 'S',
+    method: 'POST',
+    path: '/v1/track',
+    client: 'analytics-go 3.3.0',
+    arrived: { text: '{}', encoding: 'utf8', bytes: 2, truncated: false },
+    ...given,
+  }
+}
+
+describe('rejections', () => {
+  test('every reason is explained, and none in the words of another', () => {
+    const said = RejectionReason.options.map((reason) => explanations[reason])
+    expect(new Set(said).size).toBe(RejectionReason.options.length)
+    for (const text of said) expect(text).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
+  test('those in a row that are alike are counted at the first, and are 0 after it', () => {
+    const items = [
+      rejection({ id: '6' }),
+      rejection({ id: '5', receivedAt: '2026-11-21T11:00:00.000Z' }),
+      rejection({ id: '4', client: 'another 1.0' }),
+      rejection({ id: '3', reason: 'fault', message: 'answered 503 (2 of 2)' }),
+      rejection({ id: '2', reason: 'fault', message: 'answered 503 (1 of 2)' }),
+      rejection({ id: '1' }),
+    ]
+    expect(items.map((_, index) => runFrom(items, index))).toEqual([2, 0, 1, 2, 0, 1])
+    expect(runFrom(items, 9)).toBe(0)
+  })
+
+  test('the key that comes most and that no source has is worth a word from the third on', () => {
+    const of = (writeKey: string | null, count: number, more: Partial<Rejection> = {}) =>
+      Array.from({ length: count }, () => rejection({ writeKey, ...more }))
+    const none = new Set<string>()
+    expect(strangestKey(of('A', 2), none)).toBeNull()
+    expect(strangestKey([...of('A', 3), ...of('B', 4)], none)).toEqual({ writeKey: 'B', count: 4 })
+    expect(strangestKey([...of('A', 3), ...of('B', 4)], new Set(['B']))?.writeKey).toBe('A')
+    expect(strangestKey(of('A', 5, { reason: 'bad_request' }), none)).toBeNull()
+    expect(strangestKey(of(null, 5), none)).toBeNull()
+  })
+
+  test.each([
+    [{ status: 401, reason: 'unknown_source' }, '401'],
+    [{ status: 0, reason: 'bad_request' }, 'nothing: the client was gone'],
+    [{ status: 0, reason: 'fault' }, 'nothing: the connection was closed'],
+  ] as const)('%j was answered "%s"', (given, text) => {
+    expect(answeredText(given)).toBe(text)
+  })
+
+  test('a filter survives the address, and a reason that there is not narrows nothing', () => {
+    const filter = { reason: 'duplicate', writeKey: 'a&b=c #?' } as const
+    expect(readFilter(filterSearch(filter).slice(1))).toEqual(filter)
+    expect(readFilter('reason=nonsense')).toEqual({})
+    expect(filterSearch({})).toBe('')
+  })
+})

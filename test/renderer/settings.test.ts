@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { Duration } from '../../src/contract/duration.ts'
+import { PortFault } from '../../src/contract/portFault.ts'
+import { Settings } from '../../src/contract/settings.ts'
+import { nextAttempt } from '../../src/main/delivery/schedule.ts'
+import { attemptTimes, attemptWords } from '../../src/renderer/settings/attempts.ts'
+import { type FaultDraft, faultIn, firstDraft } from '../../src/renderer/settings/faultDraft.ts'
+import { durationText } from '../../src/renderer/ui/durationText.ts'
+
+const { retry } = Settings.parse({})
+
+describe('the plot of the retry schedule', () => {
+  test('has the attempts that the engine makes of the first message', () => {
+    const made = [0]
+    for (let at: number | null = 0; at !== null;) {
+      const round = { messageId: 1, rounds: made.length, firstAttemptAt: 0, retryAfterMs: null }
+      at = nextAttempt({ ...round, now: at }, retry)
+      if (at !== null) made.push(at)
+    }
+    expect(attemptTimes(retry)).toEqual(made)
+    expect(made.length).toBeGreaterThan(10)
+  })
+
+  test('follows the settings, and ends where there are too many to draw', () => {
+    const even = { ...retry, jitter: 0 }
+    expect(attemptTimes({ ...even, window: 80_000 })).toEqual([0, 10_000, 30_000, 70_000])
+    const many = attemptTimes({ ...even, factor: 1, base: 10 })
+    expect(many).toHaveLength(200)
+    expect(attemptWords(many)).toMatch(/^200 attempts and more: at once, then after 10 ms, 20 ms/)
+    expect(attemptWords(attemptTimes({ ...even, window: 5000 }))).toMatch(/^One attempt, and none/)
+    expect(attemptWords(attemptTimes({ ...even, window: 80_000 }))).toBe(
+      '4 attempts: at once, then after 10 s, 30 s, 1 min 10 s.',
+    )
+  })
+})
+
+test.each([
+  [10_000, '10s'],
+  [1_800_000, '30m'],
+  [14_400_000, '4h'],
+  [90_000, '90s'],
+  [604_800_000, '7d'],
+  [250, '250ms'],
+  [0, '0s'],
+  [1.5, '1.5ms'],
+])('%d ms is typed as %s, and read back as the same', (ms, text) => {
+  expect(durationText(ms)).toBe(text)
+  expect(Duration.parse(text)).toBe(ms)
+})
+
+describe('a fault as it is typed', () => {
+  const draft: FaultDraft = { answer: '503', retryAfter: ' 7 ', delay: '2s', times: '4' }
+
+  test.each([
+    [draft, { answer: 503, retryAfter: 7, times: 4, delay: 10_000 }],
+    [
+      { ...draft, answer: 'slow', times: '' },
+      { answer: 'slow', delay: 2000, times: null },
+    ],
+    [
+      { ...draft, answer: 'drop' },
+      { answer: 'drop', times: 4, retryAfter: null },
+    ],
+  ] as [FaultDraft, object][])('%j is taken as it is meant', (given, meant) => {
+    expect(PortFault.parse(faultIn(given))).toMatchObject(meant)
+  })
+
+  test('comes back as it was, and names what is no number', () => {
+    const fault = PortFault.parse({ answer: 429, retryAfter: 3, times: 2 })
+    expect(PortFault.parse(faultIn(firstDraft(fault)))).toEqual(fault)
+    const wrong = () => faultIn({ ...draft, times: 'a few' })
+    expect(wrong).toThrow('a whole number is needed, such as 4')
+    expect(wrong).toThrow(expect.objectContaining({ data: { field: 'portFault.times' } }))
+  })
+})
