@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import {
   Call,
@@ -172,6 +173,21 @@ export const contract = {
           .default({}),
       )
       .output(z.object({ messageId: z.string() })),
+  },
+  compose: {
+    send: at('POST', '/compose', 'Send a composed call, once or many times, at a rate')
+      .input(NewSending)
+      .output(Sending),
+    list: at('GET', '/compose', 'The sendings of this run of Hookbench, newest first').output(
+      z.object({ items: z.array(Sending), nextCursor: z.null() }),
+    ),
+    get: at('GET', '/compose/{id}', 'How far a sending is').input(byId).output(Sending),
+    stop: at('POST', '/compose/{id}/stop', 'Send no more of it; what is on its way is answered')
+      .input(byId)
+      .output(Sending),
+    preview: at('POST', '/compose/preview', 'What a call would become, with nothing sent')
+      .input(Composed)
+      .output(Preview),
   },
   rejections: {
     list: at('GET', '/rejections', 'What was not accepted, and why')

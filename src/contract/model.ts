@@ -204,7 +204,12 @@ export const Rejection = z.object({
   receivedAt: Instant,
   reason: RejectionReason,
   message: z.string(),
-  status: z.number().int().describe('the status that was answered; 0 where the client was gone'),
+  status: z
+    .number()
+    .int()
+    .describe(
+      'the status that was answered; 0: none, the client was gone or the port closed the connection',
+    ),
   source: z.string().nullable(),
   callId: Id.nullable().describe('of a duplicate: the call that it repeats'),
   writeKey: z.string().nullable(),

@@ -5,6 +5,7 @@ import { createPortFaults } from './collection/portFault.ts'
 import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
 import { closeServer } from './closeServer.ts'
+import { createSendings } from './compose/sendings.ts'
 import { createClock } from './delivery/clock.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { createRates } from './delivery/rates.ts'
@@ -148,6 +149,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
     dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
     const collectAt = await listen(collection, host, options.collect)
     dispatcher.start()
+    const sendings = createSendings({ endpoint: collectAt.url, onProgress: changes.notify })
+    opened.push(() => sendings.close())
 
     const moved = [
       ...(collectAt.moved
@@ -169,6 +172,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       /** What a user should be told of the start: default ports that were busy. */
       moved,
       portFaults,
+      sendings,
       changeSettings(change: SettingsChange) {
         const changed = changedSettings(settings, change)
         store.change(() => {

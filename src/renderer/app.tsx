@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { CallsPage } from './calls/callsPage.tsx'
 import { useCell } from './cell.ts'
@@ -7,6 +8,11 @@ import { hashRoute } from './route.ts'
 import { SettingsPage } from './settings/settingsPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
+
+/** With its editor it is as large as all the rest, so it is loaded when it is gone to. */
+const ComposePage = lazy(async () => ({
+  default: (await import('./compose/composePage.tsx')).ComposePage,
+}))
 
 export function App() {
   if (useCell(connection) === 'refused') return <RefusedPage />
@@ -25,6 +31,11 @@ export function App() {
           </Route>
           <Route path="/settings">
             <SettingsPage />
+          </Route>
+          <Route path="/compose">
+            <Suspense fallback={<div />}>
+              <ComposePage />
+            </Suspense>
           </Route>
           <Route>
             <Redirect to="/deliveries" replace />

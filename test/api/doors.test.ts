@@ -238,6 +238,25 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     }
   })
 
+  it('a call is composed, previewed, sent many times and stopped', async () => {
+    const client = await openDoor(await startWorkbench())
+    const composed = {
+      source: 'my-service',
+      call: '{"type":"track","userId":"u","event":"E","properties":{"n":9007199254740993}}',
+    }
+    const { fates } = await client.compose.preview(composed)
+    expect(fates[0]?.body).toContain('9007199254740993')
+    expect(await client.compose.send(composed)).toMatchObject({ accepted: 1, call: { id: '1' } })
+    const { id } = await client.compose.send({ ...composed, count: 9999, rate: 9.5 })
+    expect(await client.compose.stop({ id })).toMatchObject({ stopped: true, rate: 9.5 })
+    await expect.poll(async () => (await client.compose.get({ id })).done).toBe(true)
+    expect((await client.compose.list()).items).toHaveLength(2)
+    await expect(client.compose.get({ id: '9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(
+      client.compose.send({ ...composed, call: { type: 'trakc' } }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST', data: { field: 'call.type' } })
+  })
+
   it('a rejection is listed and read', async () => {
     const started = await startWorkbench()
     const client = await openDoor(started)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTooDeep, maxDepth, parseJson } from '../../src/main/destination/json.ts'
+import { isTooDeep, maxDepth } from '../../src/contract/json.ts'
+import { parseJson } from '../../src/main/destination/json.ts'
 
 const roundTrip = (text: string) => JSON.stringify(parseJson(text).value)
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { type Product, send, startProduct } from '../e2e/product.ts'
 
 /** The pictures of README.md, of the built product with calls as a shop would send them. */
@@ -110,6 +110,20 @@ const others = [
   ['settings', 'Unknown write key'],
 ] as const
 
+/** A call that is being written, with one sent before it. */
+async function composed(page: Page) {
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Compose').click()
+  await page.getByRole('combobox', { name: 'Source' }).selectOption('checkout-api')
+  await page.getByRole('textbox', { name: 'Event', exact: true }).fill('Order Refunded')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText(/^Open call/).waitFor()
+  const integrations = page.getByRole('textbox', { name: 'Integrations' })
+  await integrations.fill('{ "All": false, "Webhooks": true }')
+  await page.getByText('"integrations": { "All"').waitFor()
+  // Until the notice that it was sent is gone.
+  await sleep(4000)
+}
+
 // The ports that a user sees.
 const product = await startProduct('', ['--collect-port', '8420', '--receiver-port', '8421'])
 const { HOOKBENCH_CHROMIUM: executablePath } = process.env
@@ -122,15 +136,25 @@ try {
   const { id } = await wire(product)
   await callsOfAShop(product)
   await outage(product, id)
-  await rejected(product)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    const page = await browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
+  const schemes = ['dark', 'light'] as const
+  const newPage = (colorScheme: (typeof schemes)[number]) =>
+    browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
+  for (const colorScheme of schemes) {
+    const page = await newPage(colorScheme)
     await page.goto(product.page)
     await page.getByRole('row', { name: /Order Completed/ }).click()
     await page.getByText('Attempts by endpoint').waitFor()
     await page.evaluate('document.fonts.ready')
     await sleep(300)
     await page.screenshot({ path: `${directory}deliveries-${colorScheme}.png` })
+    await composed(page)
+    await page.screenshot({ path: `${directory}compose-${colorScheme}.png` })
+    await page.close()
+  }
+  await rejected(product)
+  for (const colorScheme of schemes) {
+    const page = await newPage(colorScheme)
+    await page.goto(product.page)
     for (const [path, shown] of others) {
       await page.goto(`${product.ui}/#/${path}`)
       await page.getByText(shown).first().waitFor()

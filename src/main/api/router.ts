@@ -4,6 +4,7 @@ import type { Workbench } from '../workbench.ts'
 import { actOn, actOnAll } from './acts.ts'
 import { advanceClock, clockView } from './clock.ts'
 import { listCalls, callDetail, sendTestCall } from './calls.ts'
+import { previewOf, sendComposed, sendingOf, sendingView, stopSending } from './compose.ts'
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
@@ -52,6 +53,18 @@ export function createRouter(workbench: Workbench) {
       list: os.calls.list.handler(({ input }) => listCalls(workbench, input)),
       get: os.calls.get.handler(({ input }) => callDetail(workbench, Number(input.id))),
       sendTest: os.calls.sendTest.handler(({ input }) => sendTestCall(workbench, input.source)),
+    },
+    compose: {
+      send: os.compose.send.handler(({ input }) => sendComposed(workbench, input)),
+      list: os.compose.list.handler(() => ({
+        items: workbench.sendings.all().map((record) => sendingView(workbench, record)),
+        nextCursor: null,
+      })),
+      get: os.compose.get.handler(({ input }) =>
+        sendingView(workbench, sendingOf(workbench, Number(input.id))),
+      ),
+      stop: os.compose.stop.handler(({ input }) => stopSending(workbench, Number(input.id))),
+      preview: os.compose.preview.handler(({ input }) => previewOf(workbench, input)),
     },
     rejections: {
       list: os.rejections.list.handler(({ input }) => listRejections(workbench, input)),

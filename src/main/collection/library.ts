@@ -1,4 +1,4 @@
-import { isObject } from '../destination/json.ts'
+import { isObject } from '../../contract/json.ts'
 
 /** `analytics-go 2.1.0`, as the context of a call or of a batch names it. */
 export function libraryOf(content: unknown): string | null {

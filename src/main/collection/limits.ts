@@ -1,5 +1,4 @@
-/** Bytes of one call's JSON, and of a whole request once inflated: both the product's own limits. */
-export const callBytes = 32 * 1024
+/** Bytes of a whole request once inflated: the product's own limit, as `callBytes` is a call's. */
 export const requestBytes = 500 * 1024
 /** Calls in a batch: ours. The smallest valid call is about 60 bytes, so 500 KB could hold 8,000. */
 export const batchCalls = 2500

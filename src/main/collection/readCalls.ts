@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { callBytes, tooDeepWords, tooLargeWords } from '../../contract/callRules.ts'
+import { integrationsNotices } from '../../contract/integrations.ts'
+import { isObject, isPresent, isTooDeep, kindOf } from '../../contract/json.ts'
 import { CallType } from '../../contract/model.ts'
-import { isObject, isTooDeep, type JsonObject, maxDepth, parseJson } from '../destination/json.ts'
-import { integrationsNotices } from '../destination/routing.ts'
+import { readTimestamp, timestampNotice } from '../../contract/timestamp.ts'
+import { type JsonObject, parseJson } from '../destination/json.ts'
 import { type Fault, fault } from './fault.ts'
-import { callLabel } from './label.ts'
-import { batchCalls, callBytes, sharedBytes } from './limits.ts'
+import { callLabel } from '../../contract/label.ts'
+import { batchCalls, sharedBytes } from './limits.ts'
 import { libraryOf } from './library.ts'
 import type { ReadBody } from './readBody.ts'
 import type { CallRoute } from './routes.ts'
-import { readTimestamp } from './timestamp.ts'
-import { isCallType, isPresent, kindOf, validateCall } from './validate.ts'
+import { isCallType, validateCall } from './validate.ts'
 
 /** A call that may be stored. `content` is what arrived, with what its batch says for all of them merged in. */
 export interface ReadCall {
@@ -111,7 +113,7 @@ function batchFault(batch: unknown): Fault | null {
   return fault('too_large', `batch has ${batch.length} calls; at most ${batchCalls} are taken`, 413)
 }
 
-const tooDeep = fault('bad_request', `it is nested more than ${maxDepth} levels deep`)
+const tooDeep = fault('bad_request', tooDeepWords)
 
 /** What a batch says for all of its calls becomes a part of each, and is bounded as such. */
 function sharedFault({ context, integrations, sentAt }: JsonObject, calls: number): Fault | null {
@@ -156,10 +158,7 @@ function readCall(
   let timestamp: string | null = null
   if (isPresent(own.timestamp)) {
     timestamp = readTime(own.timestamp)
-    if (timestamp === null)
-      notices.push(
-        `timestamp ${JSON.stringify(own.timestamp)} cannot be read as a date; the time of receipt is sent instead`,
-      )
+    if (timestamp === null) notices.push(timestampNotice(own.timestamp))
   }
   return {
     type,
@@ -183,7 +182,7 @@ function sizeFault(own: JsonObject, length: number, writeKey: unknown): Fault | 
     if (3 * (length + 2 * keyLength) + 100 < callBytes) return null
   const bytes = Buffer.byteLength(JSON.stringify(own))
   if (bytes <= callBytes) return null
-  return fault('too_large', `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`)
+  return fault('too_large', tooLargeWords(bytes))
 }
 
 /** What a batch says for all of its calls, with what the call itself says, whose keys win. */

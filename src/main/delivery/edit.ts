@@ -1,7 +1,8 @@
 import { CallType, MessageType } from '../../contract/model.ts'
-import { callLabel } from '../collection/label.ts'
+import { callLabel } from '../../contract/label.ts'
 import { bodyNotices } from '../destination/body.ts'
-import { isObject, isTooDeep, type JsonObject, maxDepth, parseJson } from '../destination/json.ts'
+import { isObject, isTooDeep, maxDepth } from '../../contract/json.ts'
+import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../refusal.ts'
 
 /** As large as a body can become by itself: a call within the limits of its batch. */

@@ -1,5 +1,6 @@
+import { isObject } from '../../contract/json.ts'
 import type { CallType, SourceKind } from '../../contract/model.ts'
-import { isObject, type JsonObject } from './json.ts'
+import type { JsonObject } from './json.ts'
 
 /** What the body of a call is made of. Every time is UTC ISO 8601 with milliseconds. */
 export interface BodyParts {

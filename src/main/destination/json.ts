@@ -62,27 +62,3 @@ function lastNonZero(digits: string): number {
   while (at >= 0 && digits[at] === '0') at--
   return at
 }
-
-export function isObject(value: unknown): value is JsonObject {
-  return (
-    typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
-  )
-}
-
-/** Deeper than any real call, and far from the depth at which serialising would overflow the stack. */
-export const maxDepth = 200
-
-/** Whether objects and arrays are nested deeper than `maxDepth`, found without recursion. */
-export function isTooDeep(value: unknown): boolean {
-  let level = [value]
-  for (let depth = 1; level.length > 0; depth++) {
-    if (depth > maxDepth) return true
-    const next: unknown[] = []
-    for (const item of level)
-      if (typeof item === 'object' && item !== null)
-        for (const child of Object.values(item))
-          if (typeof child === 'object' && child !== null) next.push(child)
-    level = next
-  }
-  return false
-}

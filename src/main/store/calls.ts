@@ -49,6 +49,11 @@ export function callTable(db: Db) {
       'SELECT id FROM call WHERE message_id = ? AND source_id = ? AND received_at > ? LIMIT 1',
     )
     .pluck()
+  const byMessageId = db
+    .prepare<[string, number], number>(
+      'SELECT max(id) FROM call WHERE message_id = ? AND source_id = ?',
+    )
+    .pluck()
   const columns = `
     SELECT call.*, coalesce(removed_name, name) AS source FROM call JOIN source ON source.id = source_id`
   const page = db.prepare<[number, number], CallRow>(`
@@ -93,6 +98,8 @@ export function callTable(db: Db) {
     /** The call that a message id came with since a time, or null. */
     repeated: (messageId: string, sourceId: number, since: number) =>
       repeated.get(messageId, sourceId, since) ?? null,
+    /** The newest call of a source with this message id, or null. */
+    idOf: (messageId: string, sourceId: number) => byMessageId.get(messageId, sourceId) ?? null,
     /** Newest first, older than `before`. */
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,

@@ -1,4 +1,6 @@
+import { useLocation } from 'wouter'
 import type { CallDetail } from '../../contract/model.ts'
+import { composeFrom } from '../compose/draft.ts'
 import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy.ts'
 import { HeaderTable } from '../ui/headerTable.tsx'
@@ -10,6 +12,11 @@ import { FateList } from './fates.tsx'
 
 /** One call, whole: what was collected, and what became of it at each destination. */
 export function CallView({ call }: { call: CallDetail }) {
+  const [, navigate] = useLocation()
+  const compose = () => {
+    composeFrom(call.content, call.source)
+    navigate('/compose')
+  }
   const lines: [string, string][] = [
     ['Source', call.source],
     ['Received', instantText(call.receivedAt)],
@@ -27,7 +34,12 @@ export function CallView({ call }: { call: CallDetail }) {
       ))}
       <Section
         title="Call as collected"
-        actions={<Button onClick={() => void copy(call.content, 'the call')}>Copy call</Button>}
+        actions={
+          <>
+            <Button onClick={compose}>Compose from this call</Button>
+            <Button onClick={() => void copy(call.content, 'the call')}>Copy call</Button>
+          </>
+        }
       >
         <JsonView text={call.content} />
       </Section>

@@ -26,6 +26,7 @@ function usePages(): Command[] {
     { title: 'Go to Calls', path: '/calls', keys: ['g', 'c'] },
     { title: 'Go to Rejections', path: '/rejections' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
+    { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
   ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
 }
 

@@ -18,6 +18,8 @@ const keys: [string[], string][] = [
   [['g', 'd'], 'Go to Deliveries'],
   [['g', 'c'], 'Go to Calls'],
   [['g', ','], 'Go to Settings'],
+  [['g', 'm'], 'Go to Compose'],
+  [[modKey, 'Enter'], 'Send what is written'],
   [['?'], 'All keys'],
 ]
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightToLine, Inbox, type LucideIcon, Settings } from 'lucide-react'
+import { ArrowRightToLine, Inbox, type LucideIcon, PenLine, Settings } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { statusQuery } from '../connection.ts'
 import { countText } from '../ui/amounts.ts'
@@ -22,6 +22,7 @@ export function Nav() {
   const pages: Page[] = [
     { href: '/deliveries', title: 'Deliveries', Icon: ArrowRightToLine, count: messages },
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
+    { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

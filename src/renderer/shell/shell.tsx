@@ -22,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g d': () => navigate('/deliveries'),
     'g c': () => navigate('/calls'),
     'g ,': () => navigate('/settings'),
+    'g m': () => navigate('/compose'),
   })
   return (
     <div className={styles.shell}>

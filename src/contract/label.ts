@@ -1,14 +1,14 @@
-import type { CallType } from '../../contract/model.ts'
-import { isObject, type JsonObject } from '../destination/json.ts'
+import { isObject } from './json.ts'
+import type { CallType } from './model.ts'
 
 const maxLength = 200
 
 /** What the lists show a call as: the event, the page's path, `plan: pro`, `anon_9f → u_2210`. */
-export function callLabel(type: CallType, content: JsonObject): string {
+export function callLabel(type: CallType, content: Record<string, unknown>): string {
   return (labelText(type, content) || '—').slice(0, maxLength)
 }
 
-function labelText(type: CallType, content: JsonObject): string {
+function labelText(type: CallType, content: Record<string, unknown>): string {
   switch (type) {
     case 'track':
       return text(content.event)

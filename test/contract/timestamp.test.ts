@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readTimestamp } from '../../src/main/collection/timestamp.ts'
+import { readTimestamp } from '../../src/contract/timestamp.ts'
 
 it('reads back every instant that it writes', () => {
   fc.assert(

@@ -40,3 +40,5 @@ function isAsSent(text: string): boolean {
   const time = Date.parse(text)
   return !Number.isNaN(time) && new Date(time).toISOString() === text
 }
+export const timestampNotice = (given: unknown) =>
+  `timestamp ${JSON.stringify(given)} cannot be read as a date; the time of receipt is sent instead`

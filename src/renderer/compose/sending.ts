@@ -1,0 +1,63 @@
+import type { Sending } from '../../contract/compose.ts'
+import { callLabel } from '../../contract/label.ts'
+import type { CallType } from '../../contract/model.ts'
+import { api, client, queries } from '../api.ts'
+import { createCell } from '../cell.ts'
+import { say, sayFault } from '../ui/toasts.tsx'
+import { outcomeOf, recents, remember } from './recents.ts'
+
+/** What is to be sent, read and found to be sendable. */
+export interface Ready {
+  source: string
+  text: string
+  type: CallType
+  content: Record<string, unknown>
+  count: number
+  rate: number | null
+}
+
+/** The sending that was begun last, as long as the page is open. `at`: its time among the recent ones. */
+export const current = createCell<{ id: string; at: string } | null>(null)
+
+export const sendingQuery = (id: string) => api.compose.get.queryOptions({ input: { id } })
+
+export async function send({ type, content, ...wish }: Ready): Promise<void> {
+  const { source, text: call, count, rate } = wish
+  try {
+    const sending = await client.compose.send({ source, call, count, rate })
+    queries.setQueryData(sendingQuery(sending.id).queryKey, sending)
+    current.set({ id: sending.id, at: sending.startedAt })
+    remember({
+      ...wish,
+      type,
+      label: callLabel(type, content),
+      user: userOf(content),
+      at: sending.startedAt,
+      outcome: outcomeOf(sending),
+    })
+    say(sending.done ? 'Sent' : 'Sending')
+  } catch (error) {
+    sayFault('Not sent', error)
+  }
+}
+
+/** The recent one learns how its sending ended. */
+export function noteOutcome(sending: Sending): void {
+  const recent = recents.get().find(({ at }) => at === sending.startedAt)
+  const outcome = outcomeOf(sending)
+  if (recent && outcome && recent.outcome !== outcome) remember({ ...recent, outcome })
+}
+
+export async function stopSending(id: string): Promise<void> {
+  try {
+    queries.setQueryData(sendingQuery(id).queryKey, await client.compose.stop({ id }))
+    say('Stopped')
+  } catch (error) {
+    sayFault('Not stopped', error)
+  }
+}
+
+function userOf({ userId, anonymousId }: Record<string, unknown>): string | null {
+  const user = userId ?? anonymousId
+  return typeof user === 'string' ? user : null
+}

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { startReceiver } from '../support/receiver.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  until,
+  writeWorkspace,
+} from '../support/workbench.ts'
+
+const track = { type: 'track', userId: 'u', event: 'E' }
+
+async function start() {
+  const receiver = await startReceiver(200)
+  const workspaceFile = await writeWorkspace(`
+sources: [{ name: app, writeKey: KEY }, { name: off, writeKey: OFF, enabled: false }]
+destinations:
+  - { name: Orders, sources: [app], endpoints: [{ url: "${receiver.url}" }] }
+  - { name: Off, enabled: false, sources: [app], endpoints: [{ url: "${receiver.url}" }] }
+`)
+  return { ...(await startWorkbench({ workspaceFile })), sent: receiver.seen }
+}
+
+const over = (started: Started, id: string) =>
+  until(started, async () => {
+    const sending = await started.client.compose.get({ id })
+    return sending.done && sending
+  })
+
+describe('a composed call', () => {
+  it('goes through the collection port and is found as a call', async () => {
+    const started = await start()
+    const { client, sent } = started
+    const sending = await client.compose.send({ source: 'app', call: track })
+    expect(sending).toMatchObject({
+      done: true,
+      stopped: false,
+      sent: 1,
+      accepted: 1,
+      refused: 0,
+      failed: 0,
+      call: { id: '1', rejectionId: null },
+      refusal: null,
+    })
+    const call = await client.calls.get({ id: sending.call?.id ?? '' })
+    expect(call).toMatchObject({ messageId: sending.call?.messageId, source: 'app', label: 'E' })
+    expect(call.content).toContain('"library":{"name":"hookbench"')
+    await settled(started)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('as text keeps every digit, to the body that is delivered', async () => {
+    const started = await start()
+    const call = '{"type":"track","userId":"u","event":"E","properties":{"n":9007199254740993}}'
+    await started.client.compose.send({ source: 'app', call })
+    await settled(started)
+    expect(started.sent[0]?.body).toContain('"properties":{"n":9007199254740993}')
+  })
+
+  it('that the port refuses is told in its words, with the rejection', async () => {
+    const { client } = await start()
+    await client.compose.send({ source: 'app', call: { type: 'page' } })
+    const call = { ...track, event: 5, context: 'none' }
+    const { done, refusal, refused } = await client.compose.send({ source: 'app', call })
+    expect({ done, refused }).toEqual({ done: true, refused: 1 })
+    expect(refusal).toEqual({
+      message: '400: event is a number; it has to be a string',
+      rejectionId: '2',
+    })
+    const { arrived } = await client.rejections.get({ id: '2' })
+    expect(JSON.parse(arrived.text)).toMatchObject({ event: 5, context: 'none' })
+    expect(await client.compose.send({ source: 'off', call: track })).toMatchObject({
+      refusal: { message: '403: source off is off', rejectionId: '3' },
+    })
+  })
+
+  it('with a message id of its own is a repeat from the second on', async () => {
+    const started = await start()
+    const call = { ...track, messageId: 'mine' }
+    const { id } = await started.client.compose.send({ source: 'app', call, count: 3 })
+    const sending = await over(started, id)
+    expect(sending).toMatchObject({ accepted: 3, call: { messageId: 'mine', id: '1' } })
+    expect((await started.client.compose.send({ source: 'app', call })).call).toEqual({
+      messageId: 'mine',
+      id: null,
+      rejectionId: '3',
+    })
+    expect((await started.client.status()).totals).toMatchObject({ calls: 1, rejections: 3 })
+  })
+
+  it('repeated is a call of its own each time', async () => {
+    const started = await start()
+    const { id } = await started.client.compose.send({ source: 'app', call: track, count: 250 })
+    expect(await over(started, id)).toMatchObject({ sent: 250, accepted: 250, stopped: false })
+    const { items } = await started.client.calls.list({ limit: 500 })
+    expect(new Set(items.map(({ messageId }) => messageId)).size).toBe(250)
+  })
+
+  it('keeps to its rate', async () => {
+    const started = await start()
+    const before = performance.now()
+    const wish = { source: 'app', call: track, count: 11, rate: 20 }
+    const { id } = await started.client.compose.send(wish)
+    expect(await over(started, id)).toMatchObject({ accepted: 11 })
+    expect(performance.now() - before).toBeGreaterThan(495)
+  })
+
+  it('is stopped: no more are sent, and what was sent stays', async () => {
+    const started = await start()
+    const { client } = started
+    const wish = { source: 'app', call: track, count: 10_000, rate: 50 }
+    const { id, done } = await client.compose.send(wish)
+    expect(done).toBe(false)
+    expect(await client.compose.stop({ id })).toMatchObject({ id, stopped: true })
+    const sending = await over(started, id)
+    expect(sending.sent).toBeLessThan(10_000)
+    expect(sending.accepted).toBe(sending.sent)
+    expect((await client.status()).totals.calls).toBe(sending.sent)
+    expect(await client.compose.stop({ id })).toEqual(sending)
+    expect((await client.compose.list()).items).toEqual([sending])
+  })
+
+  it('whose port gives no answer has failed, and says why', async () => {
+    const { client } = await start()
+    await client.settings.update({ portFault: { answer: 'drop' } })
+    expect(await client.compose.send({ source: 'app', call: track })).toMatchObject({
+      accepted: 0,
+      refused: 0,
+      failed: 1,
+      failure: expect.stringMatching(/closed|reset|hang up/i),
+    })
+  })
+
+  it('does not hold up closing', async () => {
+    const { client, workbench } = await start()
+    await client.compose.send({ source: 'app', call: track, count: 10_000, rate: 5 })
+    const before = performance.now()
+    await workbench.close()
+    expect(performance.now() - before).toBeLessThan(3000)
+  })
+})
+
+it.each([
+  [
+    'a strange source',
+    { source: 'nobody' },
+    'there is no source named nobody; there are app, off',
+    'source',
+  ],
+  [
+    'no type',
+    { call: { userId: 'u' } },
+    /^type is missing; it has to be one of identify, track/,
+    'call.type',
+  ],
+  [
+    'a strange type',
+    { call: '{"type":"trakc"}' },
+    /^type is "trakc"; it has to be one of/,
+    'call.type',
+  ],
+  ['a list', { call: '[]' }, 'the call is a list; it has to be an object', 'call'],
+  ['half a call', { call: '{"type":' }, /^the call is not JSON: /, 'call'],
+  ['no times', { count: 0 }, 'count: a call is sent 1 to 10,000 times', 'count'],
+  ['too many times', { count: 10_001 }, 'count: a call is sent 1 to 10,000 times', 'count'],
+  ['no rate', { rate: 0 }, 'rate: a rate is more than 0 a second', 'rate'],
+] as [string, object, string | RegExp, string][])(
+  'refuses %s, names the field, and sends nothing',
+  async (_what, ...given) => {
+    const [wish, message, field] = given
+    const { client } = await start()
+    await expect(
+      client.compose.send({ source: 'app', call: track, ...wish }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      data: { field },
+    })
+    expect((await client.compose.list()).items).toEqual([])
+  },
+)
+
+it('at most ten are under way', async () => {
+  const { client } = await start()
+  const wish = { source: 'app', call: track, count: 10_000, rate: 1 }
+  await Promise.all(Array.from({ length: 10 }, () => client.compose.send(wish)))
+  await expect(client.compose.send(wish)).rejects.toMatchObject({
+    code: 'CONFLICT',
+    message: '10 sendings are under way; stop one of them, or wait for its end',
+  })
+  await client.compose.stop({ id: '3' })
+})
+
+describe('a preview', () => {
+  it('has the very body that is then delivered, and says who gets none', async () => {
+    const started = await start()
+    const call = JSON.stringify({ ...track, timestamp: '2026-11-21T10:00:00Z', messageId: 'm' })
+    const { refusal, fates } = await started.client.compose.preview({ source: 'app', call })
+    expect(refusal).toBeNull()
+    expect(fates).toMatchObject([
+      { destination: 'Orders', reason: null, profile: 'documented' },
+      { destination: 'Off', reason: 'destination off', body: null },
+    ])
+    expect((await started.client.status()).totals.calls).toBe(0)
+    await started.client.compose.send({ source: 'app', call })
+    await settled(started)
+    expect(fates[0]?.body).toBe(started.sent[0]?.body)
+  })
+
+  it('says what the port would refuse, and what it would remark', async () => {
+    const { client } = await start()
+    const preview = (call: object) =>
+      client.compose.preview({ source: 'app', call: { ...track, ...call } })
+    expect(await preview({ event: '' })).toEqual({
+      refusal: { status: 400, reason: 'event_not_defined', message: 'track needs event' },
+      notices: [],
+      fates: [],
+    })
+    expect((await preview({ timestamp: 'soon' })).notices).toEqual([
+      'timestamp "soon" cannot be read as a date; the time of receipt is sent instead',
+    ])
+    expect(
+      (await preview({ integrations: { All: false, webhooks: true } })).fates[0],
+    ).toMatchObject({
+      reason:
+        'integrations: All is false, and "webhooks" is not "Webhooks": keys are case sensitive',
+    })
+    const deep = `{"type":"page","properties":${'['.repeat(5000)}${']'.repeat(5000)}}`
+    expect((await client.compose.preview({ source: 'app', call: deep })).refusal).toMatchObject({
+      message: 'it is nested more than 200 levels deep',
+    })
+  })
+})

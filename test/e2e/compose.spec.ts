@@ -1,0 +1,227 @@
+import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
+import { type Product, send, test } from './product.ts'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const beside = (page: Page) => page.getByRole('group', { name: 'What becomes of it' })
+const whole = (page: Page) => field(page, 'Call as JSON')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+
+async function open(page: Page, { page: address }: Product) {
+  await page.goto(address)
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Compose').click()
+  await expect(field(page, 'User id')).toBeVisible()
+}
+
+/** The one delivered body, as text. */
+async function delivered({ client }: Product, id = '1') {
+  await expect
+    .poll(async () => (await client.messages.list({})).items.find((it) => it.id === id)?.state)
+    .toBe('delivered')
+  return (await client.messages.get({ id })).body
+}
+
+test('a call is composed and sent without the mouse, and what becomes of it is shown', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(product.page)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  expect(loaded.filter((url) => url.includes('composePage'))).toEqual([])
+  await page.keyboard.press('g')
+  await page.keyboard.press('m')
+  await expect(button(page, 'Track')).toHaveAttribute('aria-pressed', 'true')
+  expect(loaded.filter((url) => url.includes('composePage'))).not.toEqual([])
+  await field(page, 'Event').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Order Composed')
+  await expect(beside(page)).toContainText('"event": "Order Composed"')
+  await page.keyboard.press('Control+Enter')
+  await expect(beside(page)).toContainText('Accepted')
+  await expect(beside(page)).toContainText('Delivered')
+  expect(JSON.parse(await delivered(product))).toMatchObject({
+    event: 'Order Composed',
+    context: { library: { name: 'hookbench' } },
+  })
+  await beside(page).getByRole('link', { name: 'Open call #1' }).click()
+  await expect(page.getByRole('region', { name: 'Call' })).toContainText('Order Composed')
+})
+
+test('form and JSON are the same call, and neither loses anything to the other', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await open(page, product)
+  await tab(page, 'JSON').click()
+  await whole(page).fill(
+    '{"type":"track","userId":"u_1","event":"E","properties":{"n":9007199254740993},"extra":[1]}',
+  )
+  await tab(page, 'Form').click()
+  await expect(field(page, 'Properties')).toHaveText('{"n":9007199254740993}')
+  await expect(page.getByText('Also in the call: extra')).toBeVisible()
+  await field(page, 'User id').fill('u_2')
+  // Half a value stays as it is, also while the call is looked at as JSON.
+  await field(page, 'Context').fill('{"locale":')
+  await expect(page.getByText('The text ends here; a value has to be here')).toBeVisible()
+  await tab(page, 'JSON').click()
+  await expect(whole(page)).toContainText('"context": {"locale":')
+  await expect(whole(page)).toContainText('"userId": "u_2"')
+  await expect(button(page, 'Send')).toBeDisabled()
+  await tab(page, 'Form').click()
+  await field(page, 'Context').fill('{"locale":"da"}')
+  await button(page, 'Send').click()
+  const body = await delivered(product)
+  expect(body).toContain('"properties":{"n":9007199254740993}')
+  expect(JSON.parse(body)).toMatchObject({ userId: 'u_2', context: { locale: 'da' } })
+  const { content } = await product.client.calls.get({ id: '1' })
+  expect(JSON.parse(content)).toMatchObject({ extra: [1] })
+
+  await tab(page, 'JSON').click()
+  await whole(page).fill('{"type":"track",\n"userId":}')
+  await expect(page.getByRole('status').getByText('A value has to be here')).toBeVisible()
+  await tab(page, 'Form').click()
+  await expect(page.getByText('The form cannot show this call')).toBeVisible()
+  await expect(page.getByText('Line 2: a value has to be here')).toBeVisible()
+  await button(page, 'Edit as JSON').click()
+  await expect(whole(page)).toContainText('"userId":}')
+})
+
+test('a wrong call is told of while it is written, and can be sent to see it refused', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await open(page, product)
+  await button(page, 'Group').click()
+  await expect(field(page, 'Group id')).toHaveValue('acct_77')
+  await field(page, 'Group id').fill('')
+  await field(page, 'Traits').fill('["x"]')
+  const form = page.getByRole('tabpanel', { name: 'Form' })
+  await expect(form.getByText('Group needs groupId')).toBeVisible()
+  await expect(form.getByText('Traits is a list; it has to be an object')).toBeVisible()
+  await expect(field(page, 'Group id')).toHaveAttribute('aria-invalid', 'true')
+  await expect(beside(page)).toContainText('Nothing: the port would answer 400')
+  await button(page, 'Send anyway').click()
+  await expect(beside(page)).toContainText('Refused with 400: group needs groupId')
+  await beside(page).getByRole('link', { name: 'Open rejection #1' }).click()
+  await expect(page.getByRole('region', { name: 'Rejection' })).toContainText('id_required')
+})
+
+test('a call that goes nowhere is told of before it is sent', async ({ start, page }) => {
+  await open(page, await start())
+  await field(page, 'Integrations').fill('{"All":false,"webhooks":true}')
+  await expect(page.getByText('keys are case sensitive').first()).toBeVisible()
+  await expect(beside(page)).toContainText('Webhooks would not receive this call')
+})
+
+test('a call is repeated at a rate, with its progress, and stopped', async ({ start, page }) => {
+  const product = await start()
+  await open(page, product)
+  await field(page, 'Times').fill('0')
+  await expect(page.getByText('A call is sent 1 to 10,000 times')).toBeVisible()
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Not sent', { exact: true })).toBeVisible()
+  await expect(button(page, 'Send')).toBeDisabled()
+  await field(page, 'Times').fill('10000')
+  await field(page, 'Calls a second').fill('40')
+  await page.keyboard.press('Control+Enter')
+  const bar = beside(page).getByRole('progressbar', { name: 'Sent' })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  await expect(beside(page)).toContainText(/of 10,000 sent/)
+  await button(page, 'Stop').click()
+  await expect(beside(page)).toContainText(/Stopped: \d+ of 10,000/)
+  await expect.poll(async () => (await product.client.compose.get({ id: '1' })).done).toBe(true)
+  const { sent, accepted } = await product.client.compose.get({ id: '1' })
+  expect(accepted).toBe(sent)
+  expect((await product.client.status()).totals.calls).toBe(sent)
+  await expect(page.getByRole('list', { name: 'Recently sent' })).toContainText('Stopped')
+})
+
+test('what was written and what was sent are still there after a reload', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await open(page, product)
+  await field(page, 'Event').fill('First')
+  await button(page, 'Send').click()
+  await expect(beside(page)).toContainText('Accepted')
+  await field(page, 'Event').fill('Second')
+  await page.reload()
+  await expect(field(page, 'Event')).toHaveValue('Second')
+  await page.getByRole('list', { name: 'Recently sent' }).getByRole('button').click()
+  await expect(field(page, 'Event')).toHaveValue('First')
+  await button(page, 'Back to the call before').click()
+  await expect(field(page, 'Event')).toHaveValue('Second')
+  await button(page, 'Sample').click()
+  await expect(field(page, 'Event')).toHaveValue('Order Completed')
+  await button(page, 'Page').click()
+  await expect(field(page, 'Name')).toHaveValue('Checkout')
+})
+
+test('a collected call is taken up, with a message id of its own and its source', async ({
+  start,
+  page,
+}) => {
+  const product = await start(`
+sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
+`)
+  const properties = { n: 1, nested: { deep: [1, 2] } }
+  await send(product, 'track', { messageId: 'm1', userId: 'u_1', event: 'Old', properties }, 'WEB')
+  await page.goto(product.page)
+  await page.goto(`${product.ui}/#/calls/1`)
+  await button(page, 'Compose from this call').click()
+  await expect(field(page, 'Event')).toHaveValue('Old')
+  await expect(field(page, 'Message id')).toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Source' })).toHaveValue('web')
+  await expect(button(page, 'Copy the write key WEB')).toBeVisible()
+  await expect(beside(page)).toContainText('No destination is connected to web')
+  await button(page, 'Send').click()
+  await expect(beside(page)).toContainText('Open call #2')
+})
+
+test('without a source that is on it says what to do', async ({ start, page }) => {
+  const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
+  await page.goto(product.page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('compose')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No source is on')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  for (const [width, height] of [
+    [1480, 860],
+    [1024, 700],
+  ] as const)
+    test(`is accessible in the ${colorScheme} theme at ${width}×${height}`, async ({
+      start,
+      page,
+    }) => {
+      const product = await start()
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height })
+      await open(page, product)
+      await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 })
+      await field(page, 'Event').fill('')
+      await field(page, 'Timestamp').fill('soon')
+      await button(page, 'Send anyway').click()
+      await expect(beside(page)).toContainText('Refused')
+      await expect(button(page, 'Send anyway')).toBeInViewport({ ratio: 1 })
+      expect(await faultsOf(page)).toEqual([])
+      await tab(page, 'JSON').click()
+      await expect(whole(page)).toBeVisible()
+      expect(await faultsOf(page)).toEqual([])
+      await whole(page).fill('{"type":"track","userId":"u","event":"E"}')
+      await button(page, 'Send').click()
+      await expect(beside(page)).toContainText('Delivered')
+      await button(page, 'Copy as').click()
+      await expect(page.getByRole('menuitem', { name: 'curl' })).toBeVisible()
+      expect(await faultsOf(page)).toEqual([])
+    })
