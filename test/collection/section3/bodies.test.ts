@@ -72,6 +72,7 @@ describe('a body is read as JSON', () => {
       bytes: chunked(gzipSync(track()), 'Content-Encoding: gzip\r\n', 3),
     },
     taken('after 100 Continue', track(), { Expect: '100-continue' }),
+    taken('whatever else the client expects', track(), { Expect: 'nothing' }),
     {
       ...taken('from HTTP/1.0', ''),
       bytes: request('/v1/track', track(), key).toString().replace('HTTP/1.1', 'HTTP/1.0'),
