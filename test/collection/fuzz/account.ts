@@ -1,0 +1,56 @@
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
+import type { Answer } from './connection.ts'
+import { bodyBytes, type FuzzRequest } from './requests.ts'
+
+/** What has to be stored of a request: rows of calls and rejections together. */
+export function rowsOf(request: FuzzRequest, answer: Answer | null): number {
+  // What is no call has nothing that could be missed.
+  if (isNoCall(request)) return answer && answer.status >= 300 ? 1 : 0
+  return answer?.status === 200 ? callsIn(request) : 1
+}
+
+/** Why an answer is none that the port may give, or null. */
+export function wrongAnswer(request: FuzzRequest, { status, body }: Answer): string | null {
+  if (status >= 500) return `answered ${status}: ${body}`
+  if (![200, 204, 400, 401, 404, 405, 413, 415].includes(status)) return `answered ${status}`
+  if (request.method === 'HEAD' || status === 204) return body === '' ? null : `a body: ${body}`
+  if (status === 200 && isSettings(request)) return null
+  if (status === 200) return body === '{"success":true}' ? null : `a success of ${body}`
+  const error = JSON.parse(body) as Record<string, unknown>
+  return error.success === false && typeof error.code === 'string' && error.error === error.message
+    ? null
+    : `an error of ${body}`
+}
+
+const plainPath = ({ path }: FuzzRequest) => path.split('?', 1)[0]!.replace(/\/{2,}/g, '/')
+const isMeasure = (request: FuzzRequest) => /^\/v1\/m\/?$/.test(plainPath(request))
+const isSettings = (request: FuzzRequest) =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  /^\/v1\/projects\/[^/]+\/settings\/?$/.test(plainPath(request))
+
+/** A preflight, a library's measures, or the settings that it reads. */
+function isNoCall(request: FuzzRequest) {
+  if (request.method === 'OPTIONS') return true
+  return isSettings(request) || (isMeasure(request) && request.method === 'POST')
+}
+
+/** How many calls are in a request that was accepted, read apart from how the port reads it. */
+function callsIn(request: FuzzRequest): number {
+  const route = /^\/v1\/(\w+)\/?$/.exec(plainPath(request))?.[1]
+  if (route === undefined) throw new Error(`${request.path} takes no calls`)
+  if (!['batch', 'import', 'b'].includes(route)) return 1
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(inflated(request))
+  return (JSON.parse(text) as { batch: unknown[] }).batch.length
+}
+
+function inflated(request: FuzzRequest): Buffer {
+  const bytes = bodyBytes(request)
+  const coding = request.says?.trim().toLowerCase()
+  if (coding === 'gzip' || coding === 'x-gzip') return gunzipSync(bytes)
+  if (coding !== 'deflate') return bytes
+  try {
+    return inflateSync(bytes)
+  } catch {
+    return inflateRawSync(bytes)
+  }
+}

@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Answer {
+  status: number
+  body: string
+}
+
+const limitMs = 20_000
+
+/** A connection that is kept from request to request, and made anew where the port has closed it. */
+export function keepAlive(url: string) {
+  const { hostname, port } = new URL(url)
+  let socket: Socket | null = null
+
+  function opened(): Promise<Socket> {
+    if (socket?.writable && !socket.readableEnded) return Promise.resolve(socket)
+    return new Promise((resolve, reject) => {
+      const fresh = connect(Number(port), hostname)
+      fresh.once('error', reject)
+      fresh.once('connect', () => {
+        fresh.off('error', reject)
+        fresh.on('error', () => {})
+        socket = fresh
+        resolve(fresh)
+      })
+    })
+  }
+
+  return {
+    /** The answer to one request, or null where the connection was closed without one. */
+    async send(bytes: Buffer, { headOnly }: { headOnly: boolean }): Promise<Answer | null> {
+      const own = await opened()
+      return new Promise((resolve, reject) => {
+        const parts: Buffer[] = []
+        const timer = setTimeout(() => finish(new Error('no answer came')), limitMs)
+        function finish(result: Answer | null | Error) {
+          clearTimeout(timer)
+          own.off('data', onData)
+          own.off('close', onClose)
+          if (result instanceof Error) reject(result)
+          else resolve(result)
+        }
+        function onData(chunk: Buffer) {
+          parts.push(chunk)
+          let found
+          try {
+            found = readAnswer(Buffer.concat(parts), headOnly)
+          } catch (error) {
+            own.destroy()
+            finish(error as Error)
+            return
+          }
+          if (!found) return
+          if (found.closes) {
+            own.destroy()
+            socket = null
+          }
+          finish(found)
+        }
+        function onClose() {
+          socket = null
+          finish(null)
+        }
+        own.on('data', onData)
+        own.on('close', onClose)
+        own.write(bytes)
+      })
+    },
+    /** Sends the beginning of a request, and is gone. */
+    async hangUp(bytes: Buffer) {
+      const own = await opened()
+      socket = null
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error('a connection that hung up was not closed')),
+          limitMs,
+        )
+        own.once('close', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+        own.resume()
+        own.end(bytes)
+      })
+    },
+    close: () => socket?.destroy(),
+  }
+}
+
+/** Null: it is not whole yet. An interim answer is passed over. */
+function readAnswer(bytes: Buffer, headOnly: boolean): (Answer & { closes: boolean }) | null {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = bytes.toString('latin1', 0, end)
+  const status = Number(head.slice(9, 12))
+  const rest = bytes.subarray(end + 4)
+  if (status === 100) return readAnswer(rest, headOnly)
+  const length =
+    headOnly || status === 204 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
+  if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`)
+  if (rest.length < length) return null
+  if (rest.length > length) throw new Error(`more than an answer came: ${bytes.toString()}`)
+  return { status, body: rest.toString(), closes: /\r\nconnection: close/i.test(head) }
+}
