@@ -2,12 +2,16 @@
 const spelling =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{0,9}))?)?\s?(?:([Zz])|([+-])(\d\d):?(\d\d)?)?)?$/
 
+/** Already as it is sent, as most clients write it. Days that not every month has are read like any other spelling. */
+const asSent =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /**
  * Reads the spellings client libraries use and gives UTC ISO 8601 with milliseconds, or null when it cannot
  * be read. Without a zone it is taken as UTC. Digits beyond the millisecond are cut, not rounded.
  */
 export function readTimestamp(text: string): string | null {
-  if (isAsSent(text)) return text
+  if (asSent.test(text)) return text
   const match = spelling.exec(text.trim())
   if (!match) return null
   const [, year, month, day, hour = '0', minute = '0', second = '0', decimals = '', , sign] = match
@@ -34,11 +38,5 @@ export function readTimestamp(text: string): string | null {
   return utc.getUTCFullYear() >= 0 && utc.getUTCFullYear() <= 9999 ? utc.toISOString() : null
 }
 
-/** Already UTC with milliseconds, as most clients write it: it need not be taken apart. */
-function isAsSent(text: string): boolean {
-  if (text.length !== 24) return false
-  const time = Date.parse(text)
-  return !Number.isNaN(time) && new Date(time).toISOString() === text
-}
 export const timestampNotice = (given: unknown) =>
   `timestamp ${JSON.stringify(given)} cannot be read as a date; the time of receipt is sent instead`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serve, stop } from '../support/cli.ts'
 import { secret } from './testCall.ts'
 
-/** The URLs of each destination's endpoints. */
+/** The URLs of the endpoints of each source's destination; of none, it has no destination. */
 export type Wiring = string[][]
 
 export const keyOf = (destination: number) => `KEY${destination}`
@@ -16,12 +16,16 @@ export async function createDataDirectory(wiring: Wiring) {
   // JSON is YAML.
   const text = JSON.stringify({
     sources: wiring.map((_, i) => ({ name: `source ${i}`, writeKey: keyOf(i), kind: 'server' })),
-    destinations: wiring.map((urls, i) => ({
-      name: `destination ${i}`,
-      sources: [`source ${i}`],
-      sharedSecret: secret,
-      endpoints: urls.map((url) => ({ url })),
-    })),
+    destinations: wiring.flatMap((urls, i) =>
+      urls.length === 0
+        ? []
+        : {
+            name: `destination ${i}`,
+            sources: [`source ${i}`],
+            sharedSecret: secret,
+            endpoints: urls.map((url) => ({ url })),
+          },
+    ),
     // A million is what is kept otherwise: nothing is to be removed while something is measured.
     settings: { retention: { messages: null } },
   })

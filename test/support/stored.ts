@@ -17,6 +17,7 @@ export function storeRows(db: Db) {
     INSERT INTO message (call_id, source_id, destination_id, body_id, type, label, state, received_at,
       settled_at, next_attempt_engine_at)
     VALUES (:callId, 1, :destinationId, :bodyId, 'track', 'E', :state, 0, :settledAt, :nextAt)`)
+  const count = db.prepare('UPDATE message_count SET count = count + 1 WHERE state = ?')
   const attempt = db.prepare(`
     INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome,
       status, verdict, reason, request_headers, timings)
@@ -40,6 +41,7 @@ export function storeRows(db: Db) {
         const settled = settledAt !== null
         const state = settled ? (to === 1 ? 'delivered' : 'expired') : 'retrying'
         const nextAt = settled ? null : 1
+        count.run(state)
         attempt.run(
           id(message.run({ callId, destinationId: to, bodyId, state, settledAt, nextAt })),
           to,

@@ -22,10 +22,12 @@ const crowdedOut = fault(
   503,
 )
 
+const nothing: Buffer = Buffer.alloc(0)
+
 /** Collects a body's bytes, never holding more than the limit of them. */
 export function collectBytes(request: IncomingMessage): Promise<Collected> {
   return new Promise((resolve) => {
-    let kept: Buffer = Buffer.alloc(0)
+    let kept = nothing
     let total = 0
     let done = false
 
@@ -37,8 +39,8 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
       if (done) return
       done = true
       arriving.delete(request)
-      resolve({ bytes: kept.subarray(0, total), total, fault: why })
-      keep(Buffer.alloc(0))
+      resolve({ bytes: total < kept.length ? kept.subarray(0, total) : kept, total, fault: why })
+      keep(nothing)
     }
     function stopped(): Fault {
       const expected = request.headers['content-length']

@@ -26,7 +26,8 @@ const inflaters: Record<string, Inflate> = {
 const inAFewThreads = createSlots(2)
 
 /** `bytes` is what arrived (its beginning, where it is over the limit); `text` is the body once inflated. */
-export type ReadBody = { bytes: Buffer; total: number } & ({ text: string } | { fault: Fault })
+export type ReadBody = { bytes: Buffer; total: number } & Decoded
+type Decoded = { text: string } | { fault: Fault }
 
 const tooLarge = fault(
   'too_large',
@@ -40,24 +41,28 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   if (stopped) return { bytes, total, fault: stopped }
   if (total > requestBytes) return { bytes, total, fault: tooLarge }
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding === 'identity' || encoding === '') return { bytes, total, ...decode(bytes) }
+  const isPlain = encoding === 'identity' || encoding === ''
+  return { bytes, total, ...(isPlain ? decode(bytes) : await inflated(bytes, encoding)) }
+}
+
+async function inflated(bytes: Buffer, encoding: string): Promise<Decoded> {
   const inflater = inflaters[encoding]
-  if (!inflater) {
-    const message = `Content-Encoding ${encoding} is not gzip or deflate`
-    return { bytes, total, fault: fault('bad_request', message, 415) }
-  }
+  if (!inflater)
+    return {
+      fault: fault('bad_request', `Content-Encoding ${encoding} is not gzip or deflate`, 415),
+    }
   try {
-    const inflated = await inAFewThreads(() => inflater(bytes, { maxOutputLength: requestBytes }))
-    return { bytes, total, ...decode(inflated) }
+    return decode(await inAFewThreads(() => inflater(bytes, { maxOutputLength: requestBytes })))
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE') return { bytes, total, fault: tooLarge }
-    return { bytes, total, fault: fault('bad_request', `the body is not ${encoding}: ${message}`) }
+    if (code === 'ERR_BUFFER_TOO_LARGE') return { fault: tooLarge }
+    return { fault: fault('bad_request', `the body is not ${encoding}: ${message}`) }
   }
 }
 
 /** UTF-8, with or without a byte order mark. Other bytes would be stored as something that never arrived. */
-function decode(bytes: Buffer): { text: string } | { fault: Fault } {
+function decode(bytes: Buffer): Decoded {
   if (!isUtf8(bytes)) return { fault: fault('bad_request', 'the body is not UTF-8') }
-  return { text: bytes.toString('utf8').replace(/^\uFEFF/, '') }
+  const text = bytes.toString('utf8')
+  return { text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text }
 }

@@ -44,5 +44,7 @@ export function routeOf(target: string): Route | null {
   return byPath.get(decodeURIComponent(path)) ?? null
 }
 
+const reading = ['GET', 'HEAD']
+const posting = ['POST']
 /** The methods that a route takes, besides OPTIONS. */
-export const methodsOf = ({ is }: Route) => (is === 'settings' ? ['GET', 'HEAD'] : ['POST'])
+export const methodsOf = ({ is }: Route) => (is === 'settings' ? reading : posting)

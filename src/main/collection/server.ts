@@ -37,7 +37,7 @@ export function createCollectionServer(parts: CollectionParts) {
     requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
-    handle(request, response).catch((error: unknown) => fail(error, response))
+    handle(request, response)?.catch((error: unknown) => fail(error, response))
   })
   server.setTimeout(limits.stalledMs)
   // As many headers as fit: by default those after the 2000th are not even looked at.
@@ -63,9 +63,12 @@ export function createCollectionServer(parts: CollectionParts) {
     else log.error({ err: error }, 'a rejection could not be stored')
   }
 
-  async function handle(request: IncomingMessage, response: ServerResponse) {
+  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = '', url = '' } = request
-    if (method === 'OPTIONS') return answerPreflight(response)
+    if (method === 'OPTIONS') {
+      answerPreflight(response)
+      return undefined
+    }
     let route: Route | null
     try {
       route = routeOf(url)
@@ -84,15 +87,12 @@ export function createCollectionServer(parts: CollectionParts) {
       return refuse(fault('bad_request', message, 405), request, response)
     }
     if (route.is === 'calls') return takeCalls(route.calls, request, response)
-    if (route.is === 'settings') {
-      const host =
-        request.headers.host ?? `${request.socket.localAddress}:${request.socket.localPort}`
-      // By another name of this machine the answer is another.
-      response.setHeader('Cache-Control', 'no-store')
-      return send(response, 200, JSON.stringify(projectSettings(route.writeKey, host)))
-    }
-    await readBody(request)
-    answer(response, null)
+    if (route.is === 'measures') return readBody(request).then(() => answer(response, null))
+    // By another name of this machine the answer is another.
+    response.setHeader('Cache-Control', 'no-store')
+    const settings = projectSettings(route.writeKey, request.headers.host ?? hostOf(request))
+    send(response, 200, JSON.stringify(settings))
+    return undefined
   }
 
   async function takeCalls(route: CallRoute, request: IncomingMessage, response: ServerResponse) {
@@ -122,6 +122,11 @@ export function createCollectionServer(parts: CollectionParts) {
     log.error({ err: error }, 'defect in the collection port')
     answer(response, fault('bad_request', 'an error in Hookbench; see its log', 500))
   }
+}
+
+/** The address by which a client came that names none. */
+function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): string {
+  return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
 
 function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage): Envelope {

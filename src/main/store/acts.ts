@@ -13,7 +13,7 @@ export interface Resent {
 }
 
 /** What is done to messages by hand. */
-export function actTable(db: Db) {
+export function actTable(db: Db, queued: { count: () => void }) {
   const cancel = db.prepare(`
     UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :now
     WHERE id = :id AND state IN ('queued', 'retrying')`)
@@ -27,6 +27,9 @@ export function actTable(db: Db) {
   return {
     cancel: (id: number, now: number) => void cancel.run({ id, now }),
     /** The id of the new message. */
-    resend: (resent: Resent) => Number(resend.run(resent).lastInsertRowid),
+    resend(resent: Resent): number {
+      queued.count()
+      return Number(resend.run(resent).lastInsertRowid)
+    },
   }
 }

@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 
 /** Pages of the log that are not in the database yet, from which it is worth while to put them there. */
 const worthPages = 1000
-/** Pages from which the log is begun anew, so that it does not grow for ever under a steady load: 16 MB. */
-const longPages = 4000
+/** Pages from which the log is begun anew, so that it does not grow for ever under a steady load: 32 MB. */
+const longPages = 8000
 /** How often the log's length is looked at, at most. */
 const lookMs = 25
 

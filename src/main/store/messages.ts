@@ -42,16 +42,12 @@ export interface RoundResult {
   settledAt: number | null
 }
 
-export function messageTable(db: Db) {
+export function messageTable(db: Db, queued: { count: () => void }) {
   const insertBody = db.prepare('INSERT INTO body (profile, text, notices) VALUES (?, ?, ?)')
   const insert = db.prepare(`
     INSERT INTO message
       (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`)
-  const countQueued = db.prepare(
-    "UPDATE message_count SET count = count + ? WHERE state = 'queued'",
-  )
-  let inserted = 0
   const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
     SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
       first_attempt_engine_at AS firstAttemptAt
@@ -89,9 +85,8 @@ export function messageTable(db: Db) {
   return {
     insertBody: (profile: string, text: string, notices: string) =>
       Number(insertBody.run(profile, text, notices).lastInsertRowid),
-    /** Counted with the other inserts of its transaction, by `added.write`. */
     insert(m: NewMessage): number {
-      inserted++
+      queued.count()
       return Number(
         insert.run(
           m.callId,
@@ -105,17 +100,6 @@ export function messageTable(db: Db) {
           m.dueAt,
         ).lastInsertRowid,
       )
-    },
-    added: {
-      /** As the last of a transaction. */
-      write() {
-        if (inserted > 0) countQueued.run(inserted)
-        inserted = 0
-      },
-      /** The transaction is rolled back. */
-      forget() {
-        inserted = 0
-      },
     },
     /** A destination's open messages behind a place, in the order in which they fall due. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>

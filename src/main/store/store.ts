@@ -12,6 +12,7 @@ import type { Instance } from './lock.ts'
 import { createLogSync, noLogSync } from './logSync.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
+import { createQueuedCount } from './queuedCount.ts'
 import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
@@ -32,15 +33,15 @@ export function openStore(directory: string | null, committed: () => void) {
   const wiring = createWiring({ sources, destinations, sourceEvents })
   const usage = createUsage({ sources, sourceEvents })
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
-  const messages = messageTable(db)
+  const queued = createQueuedCount(db)
   const addUp = {
     write() {
       usage.write()
-      messages.added.write()
+      queued.write()
     },
     forget() {
       usage.forget()
-      messages.added.forget()
+      queued.forget()
     },
   }
   const group = createGroupCommit(db, log, { committed: haveCommitted, addUp })
@@ -58,9 +59,9 @@ export function openStore(directory: string | null, committed: () => void) {
     wiring,
     usage,
     calls: callTable(db),
-    messages,
+    messages: messageTable(db, queued),
     messageList: messageList(db),
-    acts: actTable(db),
+    acts: actTable(db, queued),
     attempts: attemptTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
