@@ -40,8 +40,15 @@ interface CallRow {
   has_message: number
 }
 
+/**
+ * Rejections that are kept, whatever the rules: a client without manners makes them as fast as it can, and each
+ * may be 16 KB.
+ */
+export const mostRejections = 100_000
 /** Calls looked at in one step: cheaper than a removal. */
 const callStep = 500
+/** Nothing refers to a rejection or a capture: so many times as many go in one step. */
+const arrivalSteps = 5
 
 /**
  * Removes what has been kept long enough, in steps of the caller's size. The newest row of a table always stays:
@@ -76,7 +83,8 @@ export function retentionTable(db: Db) {
   const callsAfter = db.prepare<[{ after: number; limit: number }], CallRow>(`
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
-  const others = [arrivals(db, 'rejection'), arrivals(db, 'capture')]
+  const rejections = arrivals(db, 'rejection', mostRejections)
+  const others = [rejections, arrivals(db, 'capture', Infinity)]
 
   const callsUpTo = ({ count }: RetentionRules) =>
     count === null ? 0 : (newestCall.get() ?? 0) - count
@@ -142,11 +150,15 @@ export function retentionTable(db: Db) {
     removeSome(rules: RetentionRules, step: RetentionStep) {
       const messages = removeMessages(rules, step)
       const calls = removeCalls(rules, step.callsAfter)
-      const rest = others.reduce((sum, each) => sum + each.remove(rules, step.limit), 0)
+      const rest = others.reduce(
+        (sum, each) => sum + each.remove(rules, arrivalSteps * step.limit),
+        0,
+      )
       return { done: messages + calls.done + rest, callsAfter: calls.callsAfter }
     },
     /** Whether there are more than twice as many as are kept. */
-    isPressing: (rules: RetentionRules) => rules.count !== null && surplus(rules) > rules.count,
+    isPressing: (rules: RetentionRules) =>
+      (rules.count !== null && surplus(rules) > rules.count) || rejections.isPressing(rules),
     /** When there is something to do: 0 is now. By count only with some slack, so that it is done in stretches. */
     dueAt(rules: RetentionRules, after: number): number {
       const { count, age, callAge, messageAge } = rules
@@ -166,7 +178,7 @@ export function retentionTable(db: Db) {
 }
 
 /** Rows that nothing refers to, oldest first by id. */
-function arrivals(db: Db, table: 'rejection' | 'capture') {
+function arrivals(db: Db, table: 'rejection' | 'capture', most: number) {
   const ends = db.prepare<[], { oldest: number; newest: number; received_at: number }>(`
     SELECT id AS oldest, (SELECT max(id) FROM ${table}) AS newest, received_at
     FROM ${table} WHERE id < newest ORDER BY id LIMIT 1`)
@@ -175,12 +187,18 @@ function arrivals(db: Db, table: 'rejection' | 'capture') {
       SELECT id FROM ${table} WHERE id < (SELECT max(id) FROM ${table}) ORDER BY id LIMIT :limit
     ) AND (id <= :upTo OR received_at <= :receivedBy)`)
 
-  const upTo = ({ count }: RetentionRules, newest: number) => (count === null ? 0 : newest - count)
+  const kept = ({ count }: RetentionRules) => Math.min(count ?? Infinity, most)
+  const upTo = (rules: RetentionRules, newest: number) => Math.max(0, newest - kept(rules))
   return {
     remove(rules: RetentionRules, limit: number): number {
       const { newest } = ends.get() ?? { newest: 0 }
       const receivedBy = rules.age === null ? -Infinity : rules.now - rules.age
       return remove.run({ limit, upTo: upTo(rules, newest), receivedBy }).changes
+    },
+    /** As above. */
+    isPressing(rules: RetentionRules): boolean {
+      const { oldest, newest } = ends.get() ?? { oldest: 0, newest: 0 }
+      return newest - oldest > 2 * kept(rules)
     },
     dueAt(rules: RetentionRules, slack: number): number {
       const row = ends.get()

@@ -1,0 +1,27 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openDatabase } from '../../src/main/store/database.ts'
+import { mostRejections, retentionTable } from '../../src/main/store/retention.ts'
+import { storeRows } from '../support/stored.ts'
+
+const rules = { count: null, age: null, callAge: 0, messageAge: 0, now: 1000 }
+const step = { limit: 5000, callsAfter: 0, underWay: new Set<number>() }
+
+it('keeps 100,000 rejections at most, whatever the rules, and is in haste for twice as many', () => {
+  const db = openDatabase(':memory:')
+  onTestFinished(() => void db.close())
+  const rows = storeRows(db)
+  const table = retentionTable(db)
+  const inTransaction = (run: () => void) => db.transaction(run)()
+  const many = (count: number) =>
+    inTransaction(() => {
+      for (let i = 0; i < count; i++) rows.rejection(0)
+    })
+  const state = () => [table.dueAt(rules, 0), table.isPressing(rules)]
+  many(mostRejections)
+  expect(state()).toEqual([Infinity, false])
+  many(mostRejections + 5)
+  expect(state()).toEqual([0, true])
+  for (let steps = 0; steps < 10; steps++) inTransaction(() => void table.removeSome(rules, step))
+  expect(state()).toEqual([Infinity, false])
+  expect(db.prepare('SELECT count(*) FROM rejection').pluck().get()).toBe(mostRejections)
+})
