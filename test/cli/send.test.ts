@@ -28,10 +28,11 @@ it('spreads calls at a rate, each by itself', async () => {
     times.push(performance.now())
     response.writeHead(200).end()
   })
-  const sent = await run([...call, '--endpoint', receiver.url, '--count', '5', '--rate', '20/s'])
+  const sent = await run([...call, '--endpoint', receiver.url, '--count', '5', '--rate', '10/s'])
   expect(sent).toMatchObject({ code: 0 })
   expect(receiver.seen.map(({ url }) => url)).toEqual(Array(5).fill('/v1/track'))
-  expect(times[4]! - times[0]!).toBeGreaterThan(150)
+  // 400 ms; the first may take its time to arrive.
+  expect(times[4]! - times[0]!).toBeGreaterThan(200)
 })
 
 it("exits with 1 and the port's own words where it refuses, which it keeps as a rejection", async () => {
