@@ -190,7 +190,7 @@ export const contract = {
       .output(Preview),
   },
   rejections: {
-    list: at('GET', '/rejections', 'What was not accepted, and why')
+    list: at('GET', '/rejections', 'What was not accepted, and why; 2 KB of what arrived')
       .input(RejectionFilter.extend(page))
       .output(listOf(Rejection)),
     reasons: at(

@@ -12,12 +12,15 @@ interface Page {
   cursor?: string | undefined
 }
 
+/** Of what arrived, in a list: a page of it is read again at each hint. All that is kept is in the rejection itself. */
+const listedBytes = 2048
+
 export function listRejections(
   { store }: Workbench,
   { limit, cursor, ...filter }: Page & RejectionFilter,
 ) {
   const rows = store.rejections.page(filter, { before: beforeOf(cursor), limit })
-  return pageOf(rows, limit, rejectionView)
+  return pageOf(rows, limit, (row) => rejectionView(row, listedBytes))
 }
 
 /** In an order that stays while the counts change. */

@@ -97,7 +97,8 @@ const fateView = (row: FateRow): Fate => ({
   reason: row.reason,
 })
 
-export const rejectionView = (row: RejectionRow): Rejection => ({
+/** `most`: bytes of what arrived. */
+export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => ({
   id: String(row.id),
   receivedAt: instant(row.received_at),
   reason: row.reason,
@@ -109,7 +110,7 @@ export const rejectionView = (row: RejectionRow): Rejection => ({
   method: row.method,
   path: row.path,
   client: row.client,
-  arrived: payload(row.arrived, row.arrived_bytes),
+  arrived: payload(row.arrived.subarray(0, most), row.arrived_bytes),
 })
 
 export const receiverView = (receiver: ReceiverRecord, baseUrl: string): Receiver => ({
