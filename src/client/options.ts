@@ -40,6 +40,22 @@ export interface ClientOptions {
   log?: Log | undefined
 }
 
+const names: ReadonlySet<string> = new Set<keyof ClientOptions>([
+  'endpoint',
+  'flushAt',
+  'size',
+  'flushAfter',
+  'tries',
+  'backoff',
+  'timeout',
+  'maxConcurrent',
+  'queueBytes',
+  'single',
+  'onSuccess',
+  'onFailure',
+  'log',
+])
+
 export type Settings = ReturnType<typeof readOptions>
 
 /** Options as they are used, or a ClientError that names the one that is wrong. */
@@ -50,6 +66,12 @@ export function readOptions(writeKey: string, options: ClientOptions) {
     const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`
     throw new ClientError('bad_option', `${name} is ${value}; it has to be a whole number ${range}`)
   }
+  const unknown = Object.keys(options).find((name) => !names.has(name))
+  if (unknown !== undefined)
+    throw new ClientError(
+      'bad_option',
+      `there is no option ${unknown}; there are ${[...names].join(', ')}`,
+    )
   const log = options.log && withoutThrowing(options.log)
   return {
     endpoint: readEndpoint(options.endpoint ?? 'http://127.0.0.1:8420'),
@@ -86,12 +108,19 @@ function withoutThrowing(log: Log): Log {
 
 function readEndpoint(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.hash)
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  )
     throw new ClientError(
       'bad_option',
       `endpoint is ${text}; it has to be an address such as http://127.0.0.1:8420`,
     )
-  return text.replace(/\/+$/, '')
+  return url.href.replace(/\/+$/, '')
 }
 
 function basic(writeKey: string): string {

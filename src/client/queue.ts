@@ -32,8 +32,8 @@ export function createQueue(settings: Settings) {
     heldBytes += call.bytes
     log(`queued ${type} ${call.call.messageId}, ${call.bytes} bytes`)
     const ready = batcher.push(call)
-    for (const batch of ready) start(batch)
     if (ready.length > 0) flushed()
+    for (const batch of ready) start(batch)
     schedule()
     return call.call.messageId
   }
@@ -51,8 +51,9 @@ export function createQueue(settings: Settings) {
   }
 
   function send() {
-    if (!batcher.isEmpty()) start(batcher.take())
+    const batch = batcher.isEmpty() ? [] : batcher.take()
     flushed()
+    if (batch.length > 0) start(batch)
   }
 
   function start(batch: WaitingCall[]) {

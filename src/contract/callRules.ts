@@ -1,5 +1,5 @@
 import { isObject, isPresent, kindOf, maxDepth } from './json.ts'
-import type { CallType, RejectionReason } from './model.ts'
+import { CallType, type RejectionReason } from './model.ts'
 
 /** What a call has to be to be accepted: for the collection port, and for the screen while one is written. */
 
@@ -13,6 +13,8 @@ export interface CallFault {
   message: string
 }
 
+export const typeWords = (given: unknown) =>
+  `type is ${typeof given === 'string' ? JSON.stringify(given) : kindOf(given)}; it has to be one of ${CallType.options.join(', ')}`
 export const tooDeepWords = `it is nested more than ${maxDepth} levels deep`
 export const tooLargeWords = (bytes: number) =>
   `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`

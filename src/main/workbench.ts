@@ -128,6 +128,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     retention.wake()
 
     const portFaults = createPortFaults(() => {
+      settings = { ...settings, portFault: null }
       // Where there is no room for it, it is switched off until the next start only.
       store
         .writeSoon(() => {
@@ -174,13 +175,13 @@ export async function openWorkbench(options: WorkbenchOptions) {
       portFaults,
       sendings,
       changeSettings(change: SettingsChange) {
-        const changed = changedSettings(settings, change)
         store.change(() => {
-          store.settings.write(changed)
+          store.settings.write(changedSettings(store.settings.read(), change))
           writeEngineTime(clock.now())
         })
         useSettings()
-        if (change.portFault !== undefined) portFaults.set(changed.portFault)
+        // The same again begins anew.
+        if (change.portFault !== undefined) portFaults.set(settings.portFault)
       },
       /** Moves the engine's time forward; written first, so that no restart takes it back. */
       advanceClock(by: number) {
@@ -201,7 +202,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
         applyFile(file)
         receiver.recount()
         useSettings()
-        portFaults.set(settings.portFault)
+        // A file that is saved again does not begin the same fault anew.
+        portFaults.follow(settings.portFault)
         store.change(() => writeEngineTime(clock.now()))
       },
       close,
@@ -235,13 +237,24 @@ export async function openWorkbench(options: WorkbenchOptions) {
   }
 
   function makeSource(writeKey: string): SourceRecord {
-    const name = `source ${writeKey}`
     return store.change(() => {
+      const name = freeName(`source ${writeKey}`)
       const id = createSource(store, { name, writeKey, kind: 'server', enabled: true })
       return store.sources.byId(id) as SourceRecord
     })
   }
+
+  function freeName(wanted: string): string {
+    const taken = new Set(store.sources.all().map(({ name }) => name))
+    // A name has at most 100 characters.
+    const start = wanted.slice(0, 90)
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? start : `${start} (${number})`
+      if (!taken.has(name)) return name
+    }
+  }
 }
+
 /** The engine's time as it was last written, with the real time that has passed since: it counts also while nothing runs. */
 function engineTimeGoneOn(store: Store): number {
   const time = Number(store.settings.readFact('engineTime') ?? 0)

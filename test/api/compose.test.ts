@@ -49,6 +49,25 @@ describe('a composed call', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('goes to the source that was chosen, whatever write key it has', async () => {
+    const { client } = await start()
+    const call = { ...track, writeKey: 'OTHER' }
+    const { fates } = await client.compose.preview({ source: 'app', call })
+    expect(fates[0]?.body).not.toContain('OTHER')
+    expect(await client.compose.send({ source: 'app', call })).toMatchObject({ accepted: 1 })
+    expect((await client.calls.list({})).items).toMatchObject([{ source: 'app' }])
+  })
+
+  it('is previewed as the client sends it: the traits of a page are its properties', async () => {
+    const started = await start()
+    const call = { type: 'page', userId: 'u', traits: { a: 1 } }
+    const { fates } = await started.client.compose.preview({ source: 'app', call })
+    expect(fates[0]?.body).toContain('"properties":{"a":1}')
+    const large = { ...track, properties: { pad: 'x'.repeat(32_600) } }
+    const preview = await started.client.compose.preview({ source: 'app', call: large })
+    expect(preview.refusal).toMatchObject({ status: 413, reason: 'too_large' })
+  })
+
   it('as text keeps every digit, to the body that is delivered', async () => {
     const started = await start()
     const call = '{"type":"track","userId":"u","event":"E","properties":{"n":9007199254740993}}'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { callTypes } from '../../src/client/call.ts'
 import { Client, type ClientOptions } from '../../src/client/client.ts'
 import { maxDepth } from '../../src/client/limits.ts'
@@ -245,6 +245,8 @@ it.each([
   [{ queueBytes: 1 }, 'queueBytes is 1; it has to be a whole number of at least 512000'],
   [{ endpoint: '127.0.0.1:8420' }, 'endpoint is 127.0.0.1:8420; it has to be an address such as'],
   [{ endpoint: 'http://a:b@c' }, 'endpoint is http://a:b@c; it has to be an address such as'],
+  [{ endpoint: 'http://127.0.0.1:1/?x=1' }, /endpoint is/],
+  [{ flushat: 3 } as ClientOptions, /there is no option flushat; there are endpoint, flushAt/],
 ])('cannot be made with %o', (options, message) => {
   expect(() => new Client('K', options)).toThrow(message)
 })
@@ -258,4 +260,28 @@ it('takes any write key that Basic authorization can carry', async () => {
   expect(Buffer.from(encoded, 'base64').toString()).toBe('clé:')
   for (const key of ['', ' ', 'a:b'])
     expect(() => new Client(key)).toThrow('the write key has to be')
+})
+
+it('posts to an endpoint with blanks around it, and to one with a path', async () => {
+  const receiver = await startReceiver()
+  for (const endpoint of [` ${receiver.url}/ `, `${receiver.url}/base/`]) {
+    const client = new Client('K', { endpoint })
+    client.track(track)
+    await client.close()
+  }
+  expect(receiver.seen.map(({ url }) => url)).toEqual(['/v1/batch', '/base/v1/batch'])
+})
+
+it('sends what is queued from its own log while it flushes', async () => {
+  const receiver = await startReceiver()
+  let again = true
+  const log = (line: string) => {
+    if (!line.startsWith('posting') || !again) return
+    again = false
+    client.track({ ...track, event: 'Second' })
+  }
+  const client: Client = new Client('K', { endpoint: receiver.url, flushAfter: 20, log })
+  client.track(track)
+  await vi.waitFor(() => expect(receiver.seen).toHaveLength(2), 5000)
+  await client.close()
 })

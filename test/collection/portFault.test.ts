@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { basic, exchangeBytes, request } from '../support/rawHttp.ts'
-import { settled, type Started, startWorkbench, until } from '../support/workbench.ts'
+import { startCollectionPort } from '../support/collectionPort.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  until,
+  writeWorkspace,
+} from '../support/workbench.ts'
 
 const call = (messageId: string) =>
   request('/v1/track', JSON.stringify({ userId: 'u1', event: 'E', messageId }), basic('WRITEKEY1'))
@@ -62,4 +69,31 @@ it('goes on until it is switched off, and is on again after a change of it only'
   expect((await client.status()).portFault).toMatchObject({ answered: 3 })
   await client.settings.update({ portFault: null })
   expect(statusOf(await exchangeBytes(collect, call('a')))).toBe(200)
+})
+
+it('is not switched on again by a change of another setting while it is being switched off', async () => {
+  const started = await startWorkbench()
+  const { client, collect } = started
+  for (let round = 0; round < 20; round++) {
+    await client.settings.update({ portFault: { answer: 503, times: 1 } })
+    expect(statusOf(await exchangeBytes(collect, call('a')))).toBe(503)
+    await client.settings.update({ strictBatches: round % 2 === 0 })
+    expect((await client.settings.get()).portFault).toBe(null)
+  }
+})
+
+it('goes on counting when the workspace file that names it is applied again, unchanged', async () => {
+  const workspaceFile = await writeWorkspace('settings: { portFault: { answer: 503, times: 3 } }')
+  const { workbench, client, collect } = await startWorkbench({ workspaceFile })
+  for (const id of ['a', 'b']) expect(statusOf(await exchangeBytes(collect, call(id)))).toBe(503)
+  workbench.applyWorkspace(workspaceFile)
+  expect((await client.status()).portFault).toMatchObject({ answered: 2 })
+  expect(statusOf(await exchangeBytes(collect, call('c')))).toBe(503)
+  expect(statusOf(await exchangeBytes(collect, call('d')))).toBe(200)
+})
+
+it('answers as late as it says, however early a stalled client would be cut off', async () => {
+  const port = await startCollectionPort({ stalledMs: 100 })
+  port.portFaults.set({ answer: 'slow', delay: 400, retryAfter: null, times: null })
+  expect(statusOf(await exchangeBytes(port.url, call('a')))).toBe(200)
 })

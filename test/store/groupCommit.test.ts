@@ -187,8 +187,10 @@ it('makes no commit twice because someone who was told of it failed', async () =
       throw new Error('told in vain')
     },
   )
-  await first
-  expect(rows()).toEqual([1])
+  // It is told no less than others, nor later.
+  const second = group.write(() => insert.run(2))
+  await Promise.all([first, second])
+  expect(rows()).toEqual([1, 2])
   expect(caught).toEqual(['told in vain'])
 })
 

@@ -28,9 +28,10 @@ export async function startCollectionPort(
       throw new Error('no test asks for it')
     },
   })
+  const portFaults = createPortFaults(() => {})
   const server = createCollectionServer({
     collector,
-    portFaults: createPortFaults(() => {}),
+    portFaults,
     log: createLog('silent'),
     limits: { ...connectionLimits, ...limits },
   })
@@ -46,6 +47,7 @@ export async function startCollectionPort(
     /** Whose head has arrived. */
     requests: () => requests,
     server,
+    portFaults,
     calls: () => store.calls.newest(),
     rejections: () => store.rejections.page({}, { before: Infinity, limit: 100 }),
     rejected: () => store.rejections.total(),

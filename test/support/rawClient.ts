@@ -63,7 +63,7 @@ export function honestClient(url: string) {
         method: 'POST',
         headers: key,
         body: track(),
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(20_000),
       }).catch((error: unknown) => String(error))
       if (typeof response === 'string') wrong.push(response)
       else if ((await response.text()) !== '{"success":true}') wrong.push(String(response.status))

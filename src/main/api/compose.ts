@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tooDeepWords } from '../../contract/callRules.ts'
+import { tooDeepWords, typeWords } from '../../contract/callRules.ts'
 import type { Composed, NewSending, Preview, Sending } from '../../contract/compose.ts'
 import { isObject, isTooDeep, kindOf } from '../../contract/json.ts'
 import { type BodyProfile, CallType } from '../../contract/model.ts'
 import { readRequest } from '../collection/readCalls.ts'
 import { type Arrival, routeCall } from '../collection/routeCall.ts'
-import { asSent } from '../compose/post.ts'
+import { bytesSent } from '../compose/post.ts'
 import type { SendingRecord } from '../compose/sendings.ts'
 import { bodyNotices } from '../destination/body.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
@@ -110,9 +110,12 @@ export function previewOf(workbench: Workbench, input: Composed): Preview {
       notices: [],
       fates: [],
     }
-  const text = JSON.stringify(asSent(content))
-  const bytes = Buffer.from(text)
-  const { calls, refused } = readRequest(type, { bytes, total: bytes.length, text })
+  const bytes = bytesSent(type, content)
+  const { calls, refused } = readRequest(type, {
+    bytes,
+    total: bytes.length,
+    text: bytes.toString('utf8'),
+  })
   const [call] = calls
   if (!call) {
     const fault = refused[0]?.fault
@@ -167,13 +170,10 @@ function readComposed({ store }: Workbench, { source: name, call }: Composed): R
   }
   const content = typeof call === 'string' ? contentOf(call) : call
   const type = CallType.safeParse(content.type)
-  if (!type.success)
-    throw new Refusal(
-      'BAD_REQUEST',
-      `type is ${JSON.stringify(content.type) ?? 'missing'}; it has to be one of ${CallType.options.join(', ')}`,
-      'call.type',
-    )
-  return { source, type: type.data, content }
+  if (!type.success) throw new Refusal('BAD_REQUEST', typeWords(content.type), 'call.type')
+  // It would win over the source that was chosen.
+  const { writeKey: _writeKey, ...own } = content
+  return { source, type: type.data, content: own }
 }
 
 function contentOf(text: string): JsonObject {

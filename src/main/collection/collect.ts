@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
+import { NewSource } from '../../contract/wiring.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
@@ -59,7 +60,7 @@ export function createCollector(parts: CollectorParts) {
     }
     if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
     const refusal = refusalOf(route, request, settings().strictBatches)
-    await write(source, refusal ? { ...request, calls: [] } : request, envelope)
+    await write(source, kept(route, request, refusal), envelope)
     return refusal
   }
 
@@ -68,7 +69,11 @@ export function createCollector(parts: CollectorParts) {
     const source = store.wiring.sourceOf(writeKey)
     if (source)
       return source.enabled ? source : fault('source_disabled', `source ${source.name} is off`, 403)
-    if (unknownWriteKey === 'create') return parts.newWriteKeySource(writeKey)
+    if (unknownWriteKey === 'create') {
+      const key = NewSource.shape.writeKey.safeParse(writeKey)
+      if (key.success) return parts.newWriteKeySource(writeKey)
+      return fault('bad_request', `no source can have it: ${key.error.issues[0]?.message}`)
+    }
     const status = unknownWriteKey === 'ignore' ? 200 : 401
     return fault('unknown_source', `no source has the write key ${writeKey}`, status)
   }
@@ -129,6 +134,18 @@ function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
   const { answer, retryAfter } = faulted.portFault
   const refused = fault('fault', faultWords(faulted), answer === 'drop' ? 0 : answer)
   return retryAfter === null ? refused : { ...refused, retryAfter }
+}
+
+/** What is written of a request: its calls, and for each that is refused what was answered. */
+function kept(route: CallRoute, request: ReadRequest, refusal: Fault | null): ReadRequest {
+  if (route !== 'batch') return request
+  const { calls, refused } = request
+  const status = refusal ? refusal.status : 200
+  const told = refused.map((each) => ({ ...each, fault: { ...each.fault, status } }))
+  if (!refusal) return { ...request, refused: told }
+  const withThem = fault('bad_request', `it was refused with its batch: ${refusal.message}`, status)
+  const good = calls.map(({ content }, index) => ({ fault: withThem, content, index }))
+  return { ...request, calls: [], refused: [...told, ...good] }
 }
 
 /** Why nothing of a request is kept, or null. A batch keeps its good calls, unless batches are strict. */

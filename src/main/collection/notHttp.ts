@@ -42,6 +42,8 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
     if (refused.has(socket)) return
     refused.add(socket)
     const held = connection(socket)
+    // Node takes its own listener from a socket that asked for a tunnel; without one, a reset would end the process.
+    socket.on('error', () => socket.destroy())
     readNoMore(socket, lingers ? limits.lingerMs : 0)
     const { latest, owed } = held
     if (latest?.req.complete === false) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PortFault } from '../../contract/portFault.ts'
 
 /** One request that is to be answered by the port's fault. `number`: which it is, of `times`. */
@@ -10,10 +11,18 @@ export interface FaultedRequest {
 export function createPortFaults(onUsedUp: () => void) {
   let current: PortFault | null = null
   let answered = 0
+
+  function set(wanted: PortFault | null) {
+    current = wanted
+    answered = 0
+  }
+
   return {
-    set(wanted: PortFault | null) {
-      current = wanted
-      answered = 0
+    /** Begins anew, also when it is the same. */
+    set,
+    /** Goes on when it is the same. */
+    follow(wanted: PortFault | null) {
+      if (!isDeepStrictEqual(wanted, current)) set(wanted)
     },
     read: () => current && { ...current, answered },
     /** The fault that the next request meets, or null. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { callBytes, tooDeepWords, tooLargeWords } from '../../contract/callRules.ts'
+import { callBytes, tooDeepWords, tooLargeWords, typeWords } from '../../contract/callRules.ts'
 import { integrationsNotices } from '../../contract/integrations.ts'
 import { isObject, isPresent, isTooDeep, kindOf } from '../../contract/json.ts'
-import { CallType } from '../../contract/model.ts'
+import type { CallType } from '../../contract/model.ts'
 import { readTimestamp, timestampNotice } from '../../contract/timestamp.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { type Fault, fault } from './fault.ts'
@@ -126,11 +126,7 @@ function sharedFault({ context, integrations, sentAt }: JsonObject, calls: numbe
 function readBatched(content: unknown, batch: JsonObject, kept: boolean): ReadCall | Fault {
   if (!isObject(content))
     return fault('bad_request', `a call is ${kindOf(content)}; it has to be an object`)
-  if (!isCallType(content.type))
-    return fault(
-      'bad_request',
-      `type is ${JSON.stringify(content.type) ?? 'missing'}; it has to be one of ${CallType.options.join(', ')}`,
-    )
+  if (!isCallType(content.type)) return fault('bad_request', typeWords(content.type))
   return readCall(content.type, content, kept, batch)
 }
 
@@ -141,7 +137,7 @@ function readCall(
   batch: JsonObject = {},
 ): ReadCall | Fault {
   if (isTooDeep(own)) return tooDeep
-  const { writeKey, ...rest } = own
+  const { writeKey: _writeKey, ...rest } = own
   const content: JsonObject = { ...rest, type }
   if (isObject(batch.context)) content.context = merged(batch.context, own.context)
   if (isPresent(batch.integrations))
@@ -151,7 +147,7 @@ function readCall(
   const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
   content.messageId = messageId
   const text = JSON.stringify(content)
-  const wrong = sizeFault(own, text.length, writeKey) ?? validateCall(type, own)
+  const wrong = sizeFault(own, text) ?? validateCall(type, own)
   if (wrong) return wrong
 
   const notices = integrationsNotices(content.integrations)
@@ -175,15 +171,20 @@ function readCall(
   }
 }
 
-/** No call's JSON has more bytes than three for each of its characters; only what may be too large is measured. */
-function sizeFault(own: JsonObject, length: number, writeKey: unknown): Fault | null {
-  const keyLength = typeof writeKey === 'string' ? writeKey.length : 0
-  if (writeKey === undefined || typeof writeKey === 'string')
-    if (3 * (length + 2 * keyLength) + 100 < callBytes) return null
+/**
+ * `text`: the content's, which has no write key, and the path's type instead of the call's own. JSON has at most three
+ * bytes for each of its characters, so that only what comes near the limit is written once more to be measured.
+ */
+function sizeFault(own: JsonObject, text: string): Fault | null {
+  if (isShort(own.writeKey) && isShort(own.type) && 3 * text.length + 4096 < callBytes) return null
   const bytes = Buffer.byteLength(JSON.stringify(own))
   if (bytes <= callBytes) return null
   return fault('too_large', tooLargeWords(bytes))
 }
+
+/** At most 1200 bytes of JSON, were all of it escaped. */
+const isShort = (value: unknown) =>
+  value === undefined || (typeof value === 'string' && value.length <= 200)
 
 /** What a batch says for all of its calls, with what the call itself says, whose keys win. */
 function merged(shared: unknown, own: unknown): unknown {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
+import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
@@ -40,6 +41,8 @@ export function createCollectionServer(parts: CollectionParts) {
     handle(request, response)?.catch((error: unknown) => fail(error, response))
   })
   server.setTimeout(limits.stalledMs)
+  // A client that has said all it has to say still gets its answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   // As many headers as fit: by default those after the 2000th are not even looked at.
   server.maxHeadersCount = 0
   const crowded = fault('bad_request', `the port holds its ${limits.open} connections`, 503)
@@ -103,7 +106,10 @@ export function createCollectionServer(parts: CollectionParts) {
     outage.worked()
     const how = faulted?.portFault
     if (how?.answer === 'drop') return void response.destroy()
-    if (how?.answer === 'slow') await setTimeout(how.delay, null, { ref: false })
+    if (how?.answer === 'slow') {
+      response.setTimeout(how.delay + limits.stalledMs)
+      await setTimeout(how.delay, null, { ref: false })
+    }
     answer(response, refused)
   }
 
@@ -113,7 +119,7 @@ export function createCollectionServer(parts: CollectionParts) {
   }
 
   function fail(error: unknown, response: ServerResponse) {
-    if (isStoreFault(error)) {
+    if (isStoreFault(error) || isBusy(error)) {
       // The client may try again: what was committed after all is known by its messageId. A full disk is the usual cause.
       outage.failed(error)
       const message = `the call could not be stored: ${error.message}`
@@ -128,6 +134,10 @@ export function createCollectionServer(parts: CollectionParts) {
 function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): string {
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
+
+/** Another process is writing, and a source could not be made at once. */
+const isBusy = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
 function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage): Envelope {
   return {

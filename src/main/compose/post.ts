@@ -1,6 +1,6 @@
+import { singleRequest } from '../../client/batches.ts'
 import { Client, type ClientError } from '../../client/client.ts'
-import { library } from '../../client/library.ts'
-import { isObject, isPresent } from '../../contract/json.ts'
+import { prepareCall } from '../../client/prepareCall.ts'
 import type { CallType } from '../../contract/model.ts'
 
 /** What the port answered to one call. `failed`: it did not answer. */
@@ -8,11 +8,9 @@ export type Posted = { outcome: 'accepted' } | { outcome: 'refused' | 'failed'; 
 
 export type Poster = ReturnType<typeof createPoster>
 
-/** A call with what the client adds to it. */
-export function asSent(call: Record<string, unknown>): Record<string, unknown> {
-  const { context } = call
-  if (isPresent(context) && !isObject(context)) return call
-  return { ...call, context: { library, ...(context as object) } }
+/** The bytes that the client makes of a call. Throws a ClientError for what it cannot send. */
+export function bytesSent(type: CallType, call: Record<string, unknown>): Buffer {
+  return Buffer.from(singleRequest(prepareCall(type, call, true)).body)
 }
 
 /** The client that composed calls are sent by: each at once, by itself, and left to the port to judge. */
@@ -20,19 +18,19 @@ export function createPoster(endpoint: string, writeKey: string) {
   return {
     async post(type: CallType, call: Record<string, unknown>): Promise<Posted> {
       let posted: Posted = { outcome: 'accepted' }
-      // One for each call: repeats of a message id are told apart.
-      const client = new Client(writeKey, {
-        endpoint,
-        single: true,
-        tries: 1,
-        onFailure: (_call, error) => (posted = failed(error)),
-      })
       try {
+        // One for each call: repeats of a message id are told apart.
+        const client = new Client(writeKey, {
+          endpoint,
+          single: true,
+          tries: 1,
+          onFailure: (_call, error) => (posted = failed(error)),
+        })
         client[type](call as never)
+        await client.close()
       } catch (error) {
         return failed(error as ClientError)
       }
-      await client.close()
       return posted
     },
   }

@@ -28,8 +28,9 @@ export function actTable(db: Db, queued: { count: () => void }) {
     cancel: (id: number, now: number) => void cancel.run({ id, now }),
     /** The id of the new message. */
     resend(resent: Resent): number {
-      queued.count()
-      return Number(resend.run(resent).lastInsertRowid)
+      const { changes, lastInsertRowid } = resend.run(resent)
+      if (changes === 1) queued.count()
+      return Number(lastInsertRowid)
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from './database.ts'
 const worthPages = 1000
 /** Pages from which the log is begun anew, so that it does not grow for ever under a steady load: 32 MB. */
 const longPages = 8000
+const pageBytes = 4096
 /** How often the log's length is looked at, at most. */
 const lookMs = 25
 
@@ -23,6 +24,8 @@ export interface Checkpoints {
  */
 export function createCheckpoints(db: Db, file: string): Checkpoints {
   db.pragma('wal_autocheckpoint = 0')
+  // After someone else kept the log from beginning anew, it is cut to what it usually comes to.
+  db.pragma(`journal_size_limit = ${longPages * pageBytes}`)
   let worker: Worker | null = null
   let underWay = false
   let lookedAt = 0
@@ -54,7 +57,7 @@ export function createCheckpoints(db: Db, file: string): Checkpoints {
   return {
     committed() {
       const now = performance.now()
-      if (underWay || now - lookedAt < lookMs) return
+      if (underWay || !db.open || now - lookedAt < lookMs) return
       lookedAt = now
       const { log, checkpointed } = pagesOf(db)
       if (log - checkpointed >= worthPages) begin()

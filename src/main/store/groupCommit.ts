@@ -67,13 +67,13 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
       one.reject(error)
       return
     }
-    isCommitted(one, result)
+    areCommitted([{ waiting: one, result }])
   }
 
-  /** Outside of any try: what `onCommit` may throw must not have the commit made again. */
-  function isCommitted(one: Waiting, result: unknown) {
-    unsynced.push({ waiting: one, result })
-    one.onCommit?.(result as never)
+  /** Outside of any try: what `onCommit` may throw must not have the commit made again, nor keep others waiting. */
+  function areCommitted(ones: { waiting: Waiting; result: unknown }[]) {
+    unsynced.push(...ones)
+    for (const { waiting: one, result } of ones) one.onCommit?.(result as never)
   }
 
   /** False when another process holds the database, and the writers still wait. */
@@ -104,7 +104,7 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     busySince = null
     // After what `onCommit` sets going: it need not wait for the disk.
     queueMicrotask(() => queueMicrotask(syncNext))
-    if (results) for (const [i, one] of group.entries()) isCommitted(one, results[i])
+    if (results) areCommitted(group.map((one, i) => ({ waiting: one, result: results[i] })))
     else for (const one of group) runAlone(one)
     committed()
     return true
@@ -128,6 +128,13 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     for (const { waiting: one, result } of batch)
       if (error) one.reject(new NotSynced(error))
       else one.resolve(result)
+  }
+
+  /** Nobody is there any more when the other process has finished. */
+  function giveUp() {
+    if (timer) clearTimeout(timer)
+    const why = new NotSynced(new Error('another process is writing to the database'))
+    for (const { reject } of waiting.splice(0)) reject(why)
   }
 
   /** Another process is writing. It is waited for without blocking anything here, but not for ever. */
@@ -169,7 +176,7 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     transaction: inTransaction,
     /** Commits and puts on the disk what waits for it, and tells. Nothing may be written afterwards. */
     close() {
-      flush()
+      if (!flush()) giveUp()
       const batch = unsynced
       unsynced = []
       try {

@@ -59,6 +59,24 @@ it('answers a client that ends its half after its requests', async () => {
   expect(statuses(client.text)).toEqual(Array(300).fill(200))
 })
 
+it('answers a client that ends its half right after its only request', async () => {
+  const port = await startCollectionPort({}, await temporaryDirectory())
+  const client = await rawClient(port.url)
+  client.socket.end(good())
+  await eventually(() => client.closed).toBe(true)
+  expect(statuses(client.text)).toEqual([200])
+})
+
+it('lives on when a client that asked for a tunnel resets its connection', async () => {
+  const port = await startCollectionPort()
+  const client = await rawClient(port.url)
+  client.socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+  await eventually(port.rejected).toBe(1)
+  client.socket.resetAndDestroy()
+  // A reset that nobody listens to would fail the whole run as an uncaught exception.
+  await eventually(() => openConnections(port)).toBe(0)
+})
+
 it('answers what is owed to a client that ends its half within a request', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)

@@ -5,12 +5,14 @@ import { checkRow, key, keyless, post, type Row } from './table.ts'
 const good = (label: string) => ({ type: 'track', userId: 'u', event: label })
 const bodyOf = (batch: unknown, more: object = {}) => JSON.stringify({ ...more, batch })
 const nobody = { type: 'track', event: 'Nobody' }
-const refused = (reason: Rejection['reason'], text: string): Partial<Rejection> => ({
+/** `status`: what the batch was answered. */
+const refused = (reason: Rejection['reason'], text: string, status = 200): Partial<Rejection> => ({
   reason,
-  status: 400,
+  status,
   source: 'my-service',
   arrived: expect.objectContaining({ text }) as Rejection['arrived'],
 })
+const withItsBatch = expect.stringContaining('it was refused with its batch') as string
 const deep = JSON.parse('{"a":'.repeat(300) + '1' + '}'.repeat(300)) as object
 
 describe('a batch', () => {
@@ -54,7 +56,7 @@ describe('a batch', () => {
       bytes: post('/v1/batch', bodyOf([good('1'), { ...good('2'), properties: deep }])),
       status: 200,
       calls: [{ label: '1' }],
-      rejections: [{ reason: 'bad_request', status: 400 }],
+      rejections: [{ reason: 'bad_request', status: 200 }],
     },
     {
       what: 'that is empty is refused',
@@ -116,13 +118,17 @@ describe('with strictBatches a batch', () => {
       calls: [{ label: '1' }, { label: '2' }],
     },
     {
-      what: 'with a bad call is answered 400, nothing of it is kept, and the bad call is recorded',
+      what: 'with a bad call is answered 400, nothing of it is kept, and each of its calls is recorded',
       settings,
       bytes: post('/v1/batch', bodyOf([good('1'), nobody, good('2')])),
       status: 400,
       reason: 'no_user_anon_id',
       calls: [],
-      rejections: [refused('no_user_anon_id', JSON.stringify(nobody))],
+      rejections: [
+        refused('no_user_anon_id', JSON.stringify(nobody), 400),
+        { reason: 'bad_request', status: 400, message: withItsBatch },
+        { reason: 'bad_request', status: 400, message: withItsBatch },
+      ],
     },
     {
       what: 'with several bad calls is answered for the first, and each is recorded',
@@ -132,9 +138,10 @@ describe('with strictBatches a batch', () => {
       reason: 'bad_request',
       calls: [],
       rejections: [
-        refused('bad_request', '{"type":"nonsense"}'),
-        refused('no_user_anon_id', JSON.stringify(nobody)),
-        refused('bad_request', '5'),
+        refused('bad_request', '{"type":"nonsense"}', 400),
+        refused('no_user_anon_id', JSON.stringify(nobody), 400),
+        refused('bad_request', '5', 400),
+        { reason: 'bad_request', status: 400, message: withItsBatch },
       ],
     },
     {
@@ -144,6 +151,7 @@ describe('with strictBatches a batch', () => {
       status: 400,
       reason: 'too_large',
       calls: [],
+      rejections: [{ reason: 'too_large', status: 400 }, { message: withItsBatch }],
     },
     {
       what: 'does not make a single call any stricter',

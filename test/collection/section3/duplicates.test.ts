@@ -101,7 +101,13 @@ it('takes a strict batch again of which nothing was kept', async () => {
   const started = await startWorkbench()
   await started.client.settings.update({ strictBatches: true })
   await send(started, batch(call('1', 'm'), {}), batch(call('1', 'm')))
-  expect(await stored(started)).toMatchObject({ calls: ['1'], rejections: [['bad_request', 400]] })
+  expect(await stored(started)).toMatchObject({
+    calls: ['1'],
+    rejections: [
+      ['bad_request', 400],
+      ['bad_request', 400],
+    ],
+  })
 })
 
 it('takes a repeat after 24 hours', async () => {

@@ -69,7 +69,8 @@ describe('an invalid call in a batch', () => {
         status: 200,
         says,
         calls: [{ userId: 'good' }],
-        rejections: [{ reason, status: 400, source: 'my-service', writeKey: 'WRITEKEY1' }],
+        // What was answered.
+        rejections: [{ reason, status: 200, source: 'my-service', writeKey: 'WRITEKEY1' }],
       }
     }),
   )('is kept on record as $why, beside the good one: $what', checkRow)

@@ -102,6 +102,26 @@ describe('a write key that no source has', () => {
     },
   )
 
+  it('makes a source of another name, with unknownWriteKey: create, where the name is taken', async () => {
+    const { client, collect } = await startWorkbench()
+    await client.settings.update({ unknownWriteKey: 'create' })
+    await client.sources.create({ name: 'source fresh', writeKey: 'other' })
+    expect(readAnswer(await exchangeBytes(collect, inBody('fresh'))).status).toBe(200)
+    expect((await client.sources.list()).items.at(-1)).toMatchObject({
+      name: 'source fresh (2)',
+      writeKey: 'fresh',
+    })
+  })
+
+  it('makes no source of a key that no source can have', async () => {
+    const { client, collect } = await startWorkbench()
+    await client.settings.update({ unknownWriteKey: 'create' })
+    const answer = readAnswer(await exchangeBytes(collect, inBody('a:b')))
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatch(/no source can have it: a write key is/)
+    expect((await client.sources.list()).items).toHaveLength(1)
+  })
+
   it('is taken from the moment a source has it', async () => {
     const { client, collect } = await startWorkbench()
     expect(readAnswer(await exchangeBytes(collect, inBody('fresh'))).status).toBe(401)
