@@ -21,22 +21,34 @@ const defaults = {
   retention: { messages: 1_000_000, age: null },
 }
 
+const numberFrom = (least: number, most: number) => {
+  const words = `a number from ${least} to ${most} is needed`
+  return z.number(words).min(least, words).max(most, words)
+}
+const wholeFrom = (least: number, most: number) => {
+  const words = `a whole number from ${least} to ${most} is needed`
+  return z.int(words).min(least, words).max(most, words)
+}
+
 const retry = {
   base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms'),
-  factor: z.number().min(1).max(10),
+  factor: numberFrom(1, 10),
   cap: Duration,
   window: Duration,
-  jitter: z.number().min(0).max(1),
+  jitter: numberFrom(0, 1),
   seed: z.int(),
 }
-const clock = { speed: z.number().min(1).max(3600) }
-const delivery = { inFlight: z.int().min(1).max(1000) }
+const clock = { speed: numberFrom(1, 3600) }
+const delivery = { inFlight: wholeFrom(1, 1000) }
 /** What is kept: so many settled messages, and for so long after they settled. Null: without limit. */
-const retention = { messages: z.int().min(1).nullable(), age: Duration.nullable() }
+const retention = {
+  messages: z.int().min(1, 'at least 1 message is kept; null keeps all').nullable(),
+  age: Duration.nullable(),
+}
 
 const plain = {
   /** What to do with calls of a key that no source has. `ignore`: 200 and drop, as the hosted service does. */
-  unknownWriteKey: z.enum(['reject', 'create', 'ignore']),
+  unknownWriteKey: z.enum(['reject', 'create', 'ignore'], 'it is reject, create or ignore'),
   /** A batch with a bad call answers 400, and nothing of it is kept. */
   strictBatches: z.boolean(),
   /** A messageId that came from the same source within 24 h is recorded and not forwarded. */

@@ -77,7 +77,8 @@ it('switches a fault of the collection port on and off, and tells which is on', 
   expect(JSON.parse(slow.stdout)).toMatchObject({ answer: 'slow', delay: 20, answered: 0 })
   const wrong = [
     [['--times', '4'], 'say what to answer: 429, 500, 503, slow, drop'],
-    [['off', '--times', '4'], 'say what to answer'],
+    [['off', '--times', '4'], 'off takes no --times'],
+    [['503', '--delay', '3s'], '--delay goes with slow, not with 503'],
     [['drop', '--retry-after', '4'], 'Retry-After goes with 429, 500 or 503, not with drop'],
     [['slow', '--delay', 'soon'], 'a duration is a number with ms, s, m, h or d'],
   ] as const

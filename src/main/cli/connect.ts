@@ -30,10 +30,16 @@ export const withConnection = (command: Command) =>
 export function connect({ data, url, token }: ConnectOptions) {
   const instance = url === undefined ? findInstance(data) : null
   const address = url ?? instance?.ui
+  if (url !== undefined && !/^https?:\/\//i.test(url))
+    throw new Refusal(
+      'BAD_REQUEST',
+      `--url is ${url}; it has to be an address such as http://127.0.0.1:8422`,
+      'url',
+    )
   if (address === undefined)
     throw new Refusal(
       'NOT_FOUND',
-      `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name it with --url`,
+      `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name yours with --data or --url`,
     )
   const link = new RPCLink({
     url: new URL('/rpc', address).href,

@@ -11,6 +11,7 @@ export function explain(error: unknown): string {
   // The system's errors, SQLite's and fetch's say what happened; where in our code is no help.
   const { code } = error as NodeJS.ErrnoException
   if (typeof code === 'string') return error.message
-  if (error.cause instanceof Error) return `${error.message}: ${explain(error.cause)}`
+  // What fetch fails by is not ours, even where it has no code, as a port that it never connects to.
+  if (error.cause instanceof Error) return `${error.message}: ${error.cause.message}`
   return error.stack ?? error.message
 }

@@ -42,6 +42,10 @@ export const faultCommand = () =>
       const client = connect(options)
       const answer = answers[word ?? '']
       const more = { ...(delay !== undefined && { delay }), times, retryAfter }
+      if (delay !== undefined && answer !== undefined && answer !== 'slow')
+        throw new Refusal('BAD_REQUEST', `--delay goes with slow, not with ${answer}`)
+      if (word === 'off' && Object.values(more).some((value) => value !== undefined))
+        throw new Refusal('BAD_REQUEST', 'off takes no --times, --retry-after or --delay')
       if (answer === undefined && Object.values(more).some((value) => value !== undefined))
         throw new Refusal('BAD_REQUEST', `say what to answer: ${Object.keys(answers).join(', ')}`)
       if (word !== undefined)
@@ -59,7 +63,7 @@ function text(portFault: Status['portFault']): string {
     answer,
     ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
     ...(answer === 'slow' ? [`by ${delay} ms`] : []),
-    times === null ? 'until it is switched off' : `for ${times} requests`,
+    times === null ? 'until it is switched off' : `for ${times} request${times === 1 ? '' : 's'}`,
     `${answered} answered`,
   ].join(', ')
 }

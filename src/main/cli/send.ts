@@ -3,7 +3,7 @@ import { CallType } from '../../contract/model.ts'
 import { defaultPorts } from '../listen.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, findInstance } from './connect.ts'
-import { dataOption, jsonObject, option, wholeNumber } from './options.ts'
+import { dataOption, jsonObject, option, positive } from './options.ts'
 import { sendCalls } from './sendCalls.ts'
 
 interface SendOptions {
@@ -47,7 +47,7 @@ export function sendCommand() {
       ),
     )
     .addOption(option('--endpoint <url>', 'collection port; the running one, or 8420, when absent'))
-    .addOption(option('--count <n>', 'how many').argParser(wholeNumber).default(1))
+    .addOption(option('--count <n>', 'how many').argParser(positive).default(1))
     .addOption(option('--rate <n/s>', 'how many a second, such as 20/s').argParser(perSecond))
     .addOption(dataOption())
     .action(send)
