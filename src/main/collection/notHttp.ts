@@ -37,6 +37,11 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
     refuse(socket, why, { bytes: rawPacket })
   }
 
+  /** Its client has ended its half. The parser says nothing of it in a request that asks for an upgrade. */
+  function clientEnded(socket: Socket) {
+    if (connection(socket).latest?.req.complete === false) refuse(socket, stopped)
+  }
+
   function refuse(socket: Socket, why: Fault, how: Refusing = {}) {
     const { bytes = Buffer.alloc(0), lingers = true, recorded = true } = how
     if (refused.has(socket)) return
@@ -74,8 +79,10 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       .catch((error: unknown) => notStored(error))
   }
 
-  return { clientError, refuse }
+  return { clientError, clientEnded, refuse }
 }
+
+const stopped = fault('bad_request', 'the client stopped in the middle of a request', 0)
 
 function faultOf(
   { code, message, rawPacket }: { code?: string; message: string; rawPacket?: Buffer },
@@ -87,8 +94,7 @@ function faultOf(
     return fault('too_large', `its headers or trailers are over ${headBytes} bytes`, 431)
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return fault('too_large', `its chunk extensions are over ${headBytes} bytes`, 413)
-  if (code === 'HPE_INVALID_EOF_STATE')
-    return fault('bad_request', 'the client stopped in the middle of a request', 0)
+  if (code === 'HPE_INVALID_EOF_STATE') return stopped
   if (code === 'HPE_PAUSED_H2_UPGRADE')
     return fault('bad_request', 'this is HTTP/2, and this port speaks HTTP/1.1')
   // The head of a TLS handshake. Many libraries put https:// before an address that says neither.

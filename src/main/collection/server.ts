@@ -52,6 +52,7 @@ export function createCollectionServer(parts: CollectionParts) {
     refuse: (socket) => refuser.refuse(socket, crowded, { lingers: false, recorded: false }),
   })
   const refuser = createRefuser({ connection, collector, limits, notStored })
+  server.on('connection', (socket) => socket.once('end', () => refuser.clientEnded(socket)))
   server.on('clientError', (error, socket) => refuser.clientError(error, socket as Socket))
   // What a client expects of us, other than to go on, decides nothing: its call is taken all the same.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>

@@ -67,6 +67,17 @@ it('answers a client that ends its half right after its only request', async () 
   expect(statuses(client.text)).toEqual([200])
 })
 
+it.each(['', 'Connection: upgrade\r\nUpgrade: h2c\r\n'])(
+  'is done at once with a client that ends its half within a body, with headers %j',
+  async (headers) => {
+    const port = await startCollectionPort({ requestMs: 60_000, lingerMs: 50 })
+    const client = await rawClient(port.url)
+    client.socket.end(`POST /v1/track HTTP/1.1\r\n${headers}Content-Length: 20\r\n\r\n{"user`)
+    await eventually(() => client.closed).toBe(true)
+    expect(port.rejections()).toMatchObject([{ status: 0 }])
+  },
+)
+
 it('lives on when a client that asked for a tunnel resets its connection', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
