@@ -139,6 +139,43 @@ test('the clock is opened from the settings', async ({ start, page }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
+test('nothing that was kept is removed before it is agreed to', async ({ start, page }) => {
+  const product = await start()
+  const { client } = product
+  const settled = async () => (await client.status()).counts.delivered
+  for (let i = 0; i < 5; i++) await send(product, 'track', call, 'WRITEKEY1')
+  await expect.poll(settled).toBe(5)
+  await open(page, product)
+  const messages = page.getByRole('textbox', { name: 'Messages' })
+  const dialog = page.getByRole('dialog')
+  await messages.fill('2')
+  await messages.press('Enter')
+  await expect(dialog).toContainText('Keep 2 messages?')
+  await expect(dialog).toContainText('3 settled messages with their calls are removed')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Change nothing' }).click()
+  await expect(messages).toHaveValue('1000000')
+  await expect(messages).toBeFocused()
+  expect((await client.settings.get()).retention.messages).toBe(1_000_000)
+  await page.getByRole('textbox', { name: 'Age', exact: true }).fill('1m')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Those that settled more than 1m ago are removed')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await settled()).toBe(5)
+  await messages.fill('2')
+  await messages.press('Enter')
+  await dialog.getByRole('button', { name: 'Remove 3 messages' }).click()
+  const toast = page.getByRole('listitem').filter({ hasText: 'Messages: 2' })
+  await expect(toast).toBeVisible()
+  await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  // A message that settled just now stays for some seconds.
+  await expect.poll(settled, { timeout: 20_000 }).toBe(2)
+  await messages.fill('7')
+  await messages.press('Enter')
+  await expect.poll(async () => (await client.settings.get()).retention.messages).toBe(7)
+})
+
 for (const colorScheme of ['dark', 'light'] as const)
   test(`the settings are accessible in the ${colorScheme} theme`, async ({ start, page }) => {
     const product = await start()

@@ -5,6 +5,7 @@ import { Settings } from '../../src/contract/settings.ts'
 import { nextAttempt } from '../../src/main/delivery/schedule.ts'
 import { attemptTimes, attemptWords } from '../../src/renderer/settings/attempts.ts'
 import { type FaultDraft, faultIn, firstDraft } from '../../src/renderer/settings/faultDraft.ts'
+import { removalOf } from '../../src/renderer/settings/removal.ts'
 import { durationText } from '../../src/renderer/ui/durationText.ts'
 
 const { retry } = Settings.parse({})
@@ -71,5 +72,41 @@ describe('a fault as it is typed', () => {
     const wrong = () => faultIn({ ...draft, times: 'a few' })
     expect(wrong).toThrow('a whole number is needed, such as 4')
     expect(wrong).toThrow(expect.objectContaining({ data: { field: 'portFault.times' } }))
+  })
+})
+
+describe('a change of retention', () => {
+  const counts = { queued: 50, retrying: 9, delivered: 60, failed: 3, expired: 2, cancelled: 1 }
+  const said = (kept: Settings['retention'], change: Parameters<typeof removalOf>[1]) =>
+    removalOf(kept, change, counts)
+
+  test('names how many settled messages it removes, and none that are still to be delivered', () => {
+    expect(said({ messages: 100, age: null }, { messages: 20 })).toEqual({
+      title: 'Keep 20 messages?',
+      detail:
+        '46 settled messages with their calls are removed; of rejections and captures the newest 20 stay. This cannot be undone.',
+      act: 'Remove 46 messages',
+    })
+    expect(said({ messages: null, age: null }, { messages: 65 })?.detail).toMatch(
+      /^1 settled message with its call is removed;/,
+    )
+    expect(said({ messages: null, age: null }, { age: '60s' })?.detail).toBe(
+      'Those that settled more than 1m ago are removed with their calls, and so are rejections and captures that old. This cannot be undone.',
+    )
+    expect(said({ messages: null, age: 60_000 }, { age: '59s' })?.title).toBe(
+      'Keep messages for 59s?',
+    )
+    expect(said({ messages: 100, age: null }, { messages: 66 })?.detail).toMatch(/^No message is/)
+  })
+
+  test.each([
+    [{ messages: 1 }, { messages: 20 }],
+    [{ messages: 100 }, { messages: null }],
+    [{ messages: 100 }, { messages: 0 }],
+    [{ age: 60_000 }, { age: '2m' }],
+    [{ age: 60_000 }, { age: null }],
+    [{ age: 60_000 }, { age: 'soon' }],
+  ] as const)('%j to %j removes nothing', (kept, change) => {
+    expect(said({ messages: null, age: null, ...kept }, change)).toBeNull()
   })
 })

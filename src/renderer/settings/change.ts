@@ -4,19 +4,17 @@ import { say, sayFault } from '../ui/toasts.tsx'
 
 export type Change = Parameters<typeof client.settings.update>[0]
 
-/** `title`: what the toast says of it; `undo`: the change that takes it back. */
+/** `title`: what the toast says of it; `undo`: the change that takes it back, null where none can. */
 interface ChangeWords {
   title: string
-  undo: Change
+  undo: Change | null
 }
 
-/** Changes settings, says so, and offers to take it back. Throws the refusal: nothing was changed then. */
+/** Changes settings, says so, and offers to take it back if that can be. Throws the refusal: nothing was changed then. */
 export async function changeSettings(change: Change, { title, undo }: ChangeWords): Promise<void> {
   take(await client.settings.update(change))
-  say(title, null, {
-    title: 'Undo',
-    act: () => void takeBack(undo, title),
-  })
+  const offer = undo && { title: 'Undo', act: () => void takeBack(undo, title) }
+  say(title, null, offer ?? undefined)
 }
 
 /** For what has no field to show a refusal at: a switch or a choice. */

@@ -1,5 +1,8 @@
 import type { Settings } from '../../contract/settings.ts'
+import { client } from '../api.ts'
 import { durationText } from '../ui/durationText.ts'
+import type { Change } from './change.ts'
+import { askToRemove, removalOf } from './removal.ts'
 import { SchedulePlot } from './schedulePlot.tsx'
 import { numberIn, SettingField } from './settingField.tsx'
 
@@ -53,6 +56,8 @@ export function Delivery({ settings: { delivery, retry } }: SettingsProps) {
 }
 
 export function Retention({ settings: { retention } }: SettingsProps) {
+  // Undone, even a larger number would remove what came meanwhile.
+  const lasting = { undo: null, confirm: (wish: Change) => agreesToRemoval(retention, wish) }
   return (
     <>
       <SettingField
@@ -61,7 +66,7 @@ export function Retention({ settings: { retention } }: SettingsProps) {
         placeholder="all"
         value={retention.messages === null ? '' : String(retention.messages)}
         change={(text) => ({ retention: { messages: text === '' ? null : numberIn(text) } })}
-        undo={{ retention: { messages: retention.messages } }}
+        {...lasting}
       />
       <SettingField
         label="Age"
@@ -69,8 +74,13 @@ export function Retention({ settings: { retention } }: SettingsProps) {
         placeholder="for ever"
         value={retention.age === null ? '' : durationText(retention.age)}
         change={(text) => ({ retention: { age: text || null } })}
-        undo={{ retention: { age: retention.age } }}
+        {...lasting}
       />
     </>
   )
+}
+
+async function agreesToRemoval(kept: Settings['retention'], { retention }: Change) {
+  const removal = retention && removalOf(kept, retention, (await client.status()).counts)
+  return !removal || askToRemove(removal)
 }

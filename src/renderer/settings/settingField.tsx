@@ -6,11 +6,14 @@ interface SettingFieldProps extends EntryLook {
   value: string
   /** The change that a text means. Throws where it means none. */
   change: (text: string) => Change
-  undo: Change
+  /** Null where it could not be taken back. */
+  undo: Change | null
+  /** Asks first where a change needs it. False: it is not wanted. */
+  confirm?: (change: Change) => Promise<boolean>
 }
 
 /** Saved on leaving it or with Enter; Esc takes back what was typed. A refused text stays, with what is wrong. */
-export function SettingField({ value, change, undo, ...look }: SettingFieldProps) {
+export function SettingField({ value, change, undo, confirm, ...look }: SettingFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const saving = useRef(false)
@@ -25,7 +28,8 @@ export function SettingField({ value, change, undo, ...look }: SettingFieldProps
     saving.current = true
     try {
       const title = `${look.label}: ${look.lines === undefined && text ? text : 'changed'}`
-      await changeSettings(change(text), { title, undo })
+      const wish = change(text)
+      if ((await confirm?.(wish)) !== false) await changeSettings(wish, { title, undo })
       show(null, null)
     } catch (error) {
       setWrong(refusalAt(error).message)

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { CancelDialog } from '../acts/cancelDialog.tsx'
 import { EditDialog } from '../acts/editDialog.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { RemovalDialog } from '../settings/removalDialog.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
 import { BottomBar } from './bottomBar.tsx'
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette />
       <EditDialog />
       <CancelDialog />
+      <RemovalDialog />
     </div>
   )
 }
