@@ -6,12 +6,16 @@ import { connection } from './connection.ts'
 import { DeliveriesPage } from './deliveries/deliveriesPage.tsx'
 import { hashRoute } from './route.ts'
 import { SettingsPage } from './settings/settingsPage.tsx'
+import { NotLoadedPage } from './shell/notLoadedPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
 
 /** With its editor it is as large as all the rest, so it is loaded when it is gone to. */
 const ComposePage = lazy(async () => ({
-  default: (await import('./compose/composePage.tsx')).ComposePage,
+  default: await import('./compose/composePage.tsx').then(
+    ({ ComposePage: page }) => page,
+    () => NotLoadedPage,
+  ),
 }))
 
 export function App() {

@@ -58,6 +58,25 @@ test('without the token it says what happened and what to do', async ({ start, p
   await expect(page.getByText(/belongs to a data directory/)).toContainText('--memory')
 })
 
+test('a page whose part did not come is loaded by another try', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.page)
+  await page.route(/composePage/, (route) => route.abort())
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await pages.getByText('Compose').click()
+  const said = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+  await expect(said).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.route(/rpc\/status/, (route) => route.abort())
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The workbench is still not there', { exact: true })).toBeVisible()
+  await pages.getByText('Calls').click()
+  await pages.getByText('Compose').click()
+  await page.unrouteAll()
+  await said.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('textbox', { name: 'User id' })).toBeVisible()
+})
+
 test('it says that the connection is lost, and goes on by itself when the workbench is back', async ({
   start,
   page,
