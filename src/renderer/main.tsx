@@ -6,9 +6,12 @@ import { queries } from './api.ts'
 import { App } from './app.tsx'
 import { watchChanges } from './connection.ts'
 import { startTheme } from './shell/theme.ts'
+import { watchToken } from './token.ts'
 import { ErrorBoundary } from './ui/errorBoundary.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
+// Before the router listens: it takes the fragment for a route.
+watchToken()
 startTheme()
 void watchChanges()
 

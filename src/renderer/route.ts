@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * The whole route, query included, lives in the fragment: the page then needs nothing of whoever
  * serves it, neither a server that knows our paths nor a protocol that has them.
  */
-const current = () => location.hash.slice(1) || '/'
+const current = () => location.hash.slice(1).replace(/^(?!\/)/, '/')
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener)

@@ -11,3 +11,19 @@ export function takeToken(): string | null {
   history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
   return arrived
 }
+
+/** An address that is pasted over this one changes the fragment only: what comes with it begins anew. */
+export function watchToken(): void {
+  let isLeaving = false
+  const take = (event: Event) => {
+    if (!isLeaving && !location.hash.startsWith('#token=')) return
+    // The router would go to a page for it, and that would break the loading off.
+    event.stopImmediatePropagation()
+    if (isLeaving) return
+    isLeaving = true
+    takeToken()
+    location.reload()
+  }
+  window.addEventListener('popstate', take)
+  window.addEventListener('hashchange', take)
+}

@@ -58,6 +58,35 @@ test('without the token it says what happened and what to do', async ({ start, p
   await expect(page.getByText(/belongs to a data directory/)).toContainText('--memory')
 })
 
+test('the whole address pasted into the same tab lets it in, and anew where it is already in', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  const paste = async (token: string) => {
+    const loaded = page.waitForEvent('load', { timeout: 5000 })
+    await page.goto(`${product.ui}/#token=${token}`)
+    await loaded
+  }
+  await page.goto(product.ui)
+  await expect(page.getByText('the token is what follows #token=')).toBeVisible()
+  await paste(product.token)
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page).toHaveURL(`${product.ui}/#/deliveries`)
+  await pages.getByText('Settings').click()
+  await paste(product.token)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await paste('another')
+  await expect(page.getByText('This page has no access to the workbench')).toBeVisible()
+  await paste(product.token)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  // No page has this name: there is always one in the main area.
+  await pages.getByText('Settings').click()
+  await page.goto(`${product.ui}/#nothing`)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+})
+
 test('a page whose part did not come is loaded by another try', async ({ start, page }) => {
   const product = await start()
   await page.goto(product.page)

@@ -17,7 +17,8 @@ export function RefusedPage() {
         </p>
         <p>
           Open the whole address that <span className="mono">hookbench serve</span> printed when it
-          started; the token is the part after <span className="mono">#</span>.
+          started, here in this tab too; the token is what follows{' '}
+          <span className="mono">#token=</span>.
         </p>
       </Empty>
     </main>
