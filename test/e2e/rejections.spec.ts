@@ -65,12 +65,21 @@ test('a client that hammers with an unknown key reads as one thing, and is let i
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Create a source with this key' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Source created' })).toContainText(
-    'A client that retries arrives from now on.',
+    'What was refused has to be sent again',
   )
   await expect(strip).toHaveCount(0)
+  await expect(page.getByText('Source source STRANGER was created.')).toBeVisible()
+  await expect(
+    page.getByText('delivered nowhere until a destination is connected').first(),
+  ).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: /^Connect to / }).click()
+  await expect(page.getByText('is connected to')).toBeVisible()
   expect(await send(product, 'track', lost, 'STRANGER')).toBe(200)
+  await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(1)
   await rows(page).first().click()
   await expect(pane(page)).toContainText('Source source STRANGER has this key now')
+  await expect(pane(page)).toContainText(/Source source STRANGER is connected to \w+ now/)
   await page.getByRole('button', { name: 'Write key STRANGER: show every key' }).click()
   await expect(rows(page)).toHaveCount(7)
 })
@@ -84,6 +93,37 @@ test('a duplicate leads to the call that came first', async ({ start, page }) =>
   await expect(pane(page)).toContainText('"Second"')
   await pane(page).getByRole('link', { name: 'The call that came first' }).click()
   await expect(page.getByRole('region', { name: 'Call' })).toContainText('"First"')
+})
+
+test('a source that nothing is connected to is connected from its call, and from Compose', async ({
+  start,
+  page,
+}) => {
+  const endpoints = 'endpoints: [{ receiver: inbox }]'
+  const product = await start(`
+sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
+destinations:
+  - { name: Hook, sources: [web], ${endpoints} }
+  - { name: Other, sources: [web], ${endpoints} }
+receivers: [{ name: inbox }]
+`)
+  await send(product, 'track', lost)
+  await open(page, product, '/calls/1')
+  const call = page.getByRole('region', { name: 'Call' })
+  await expect(call).toContainText('delivered nowhere until a destination is connected')
+  await call.getByRole('button', { name: 'Connect to Other' }).click()
+  await expect(call).toContainText('Source app is connected to Other now')
+  await send(product, 'track', lost)
+  await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(1)
+  const [hook, other] = (await product.client.destinations.list()).items
+  expect([hook?.sources, other?.sources]).toEqual([['web'], ['app', 'web']])
+
+  await product.client.destinations.update({ id: other?.id ?? '', sources: ['web'] })
+  await call.getByRole('button', { name: 'Compose from this call' }).click()
+  const beside = page.getByRole('group', { name: 'What becomes of it' })
+  await expect(beside).toContainText('No destination is connected to app')
+  await beside.getByRole('button', { name: 'Connect to Hook' }).click()
+  await expect(beside).toContainText('documented profile')
 })
 
 for (const colorScheme of ['dark', 'light'] as const)

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
+import { api, queries } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { say, sayFault } from '../ui/toasts.tsx'
+import { sendAgain } from './rejectionReasons.ts'
 
 /** The name of the source that has a key, once there is one. */
 export function useSourceOf(writeKey: string | null): string | null {
@@ -9,11 +10,21 @@ export function useSourceOf(writeKey: string | null): string | null {
   return sources?.find((source) => source.writeKey === writeKey)?.name ?? null
 }
 
-export function CreateSource({ writeKey }: { writeKey: string }) {
+interface CreateSourceProps {
+  writeKey: string
+  /** Given the name of the new source. */
+  onCreated?: (source: string) => void
+}
+
+export function CreateSource({ writeKey, onCreated }: CreateSourceProps) {
   const create = useMutation(
     api.sources.create.mutationOptions({
-      onSuccess: ({ name }) =>
-        say('Source created', `${name}. A client that retries arrives from now on.`),
+      async onSuccess({ name }) {
+        say('Source created', `${name}. ${sendAgain}`)
+        // Beside this button, which goes as soon as the source is known.
+        onCreated?.(name)
+        await queries.invalidateQueries({ queryKey: api.sources.key() })
+      },
       onError: (error) => sayFault('Source not created', error),
     }),
   )

@@ -46,8 +46,7 @@ export function ReasonChips() {
           aria-label={`Write key ${filter.writeKey}: show every key`}
           onClick={() => go(reason ? { reason } : {})}
         >
-          <span className="dim">Write key</span>
-          <span className="mono">{filter.writeKey}</span>
+          <span className="dim">Write key</span> <span className="mono">{filter.writeKey}</span>
           <X size={12} aria-hidden />
         </Button>
       )}

@@ -3,13 +3,14 @@ import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
 import { api } from '../api.ts'
 import { PayloadView } from '../detail/payloadView.tsx'
+import { ConnectOffer } from '../message/connectOffer.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { instantText } from '../ui/timeWords.ts'
 import { CreateSource, useSourceOf } from './createSource.tsx'
 import { filterSearch } from './rejectionFilter.ts'
-import { answeredText, explanations, toneOf } from './rejectionReasons.ts'
+import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
 import { SidePane } from './sidePane.tsx'
 
 /** What was not accepted, why, and everything that arrived. */
@@ -65,9 +66,12 @@ function StrangeKey({ writeKey }: { writeKey: string }) {
       {source === null ? (
         <CreateSource key={writeKey} writeKey={writeKey} />
       ) : (
-        <p>
-          Source <b>{source}</b> has this key now: a client that retries arrives.
-        </p>
+        <>
+          <p>
+            Source <b>{source}</b> has this key now. {sendAgain}
+          </p>
+          <ConnectOffer key={source} source={source} />
+        </>
       )}
       <Link href={`/rejections${filterSearch({ writeKey })}`}>All with this key</Link>
     </>

@@ -1,5 +1,9 @@
 import type { Rejection, RejectionReason } from '../../contract/model.ts'
 
+/** What follows for calls that were refused because of their source. */
+export const sendAgain =
+  'What was refused has to be sent again: most clients do not do so themselves.'
+
 /** What each reason means to whoever sent the call, and what to do. */
 export const explanations: Record<RejectionReason, string> = {
   no_user_anon_id: 'The call does not say who it is about. Give it a userId or an anonymousId.',

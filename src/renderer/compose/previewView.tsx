@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../api.ts'
+import { ConnectOffer } from '../message/connectOffer.tsx'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copyButton.tsx'
@@ -55,7 +56,7 @@ export function PreviewView({ source, text, isCall, said }: PreviewViewProps) {
         )}
         {!data.refusal && data.fates.length === 0 && (
           <Note title={`No destination is connected to ${source}`} tone="wait">
-            The call would only be collected.
+            <ConnectOffer key={source} source={source} />
           </Note>
         )}
         {!data.refusal &&

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import type { Sending } from '../../contract/compose.ts'
 import { api } from '../api.ts'
 import { useCell } from '../cell.ts'
-import { FateList } from '../message/fates.tsx'
+import { ConnectOffer } from '../message/connectOffer.tsx'
+import { FateList, isUnconnected } from '../message/fates.tsx'
 import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -116,6 +117,7 @@ function Accepted({ id, isLast }: { id: string; isLast: boolean }) {
       {data && (
         <div className={styles.fates}>
           <FateList key={id} fates={data.fates} />
+          {isUnconnected(data) && <ConnectOffer key={data.source} source={data.source} />}
         </div>
       )}
     </Note>

@@ -8,7 +8,8 @@ import { JsonView } from '../ui/jsonView.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { instantText } from '../ui/timeWords.ts'
-import { FateList } from './fates.tsx'
+import { ConnectOffer } from './connectOffer.tsx'
+import { FateList, isUnconnected } from './fates.tsx'
 
 /** One call, whole: what was collected, and what became of it at each destination. */
 export function CallView({ call }: { call: CallDetail }) {
@@ -28,6 +29,7 @@ export function CallView({ call }: { call: CallDetail }) {
     <>
       <Section title="What became of it">
         <FateList key={call.id} fates={call.fates} />
+        {isUnconnected(call) && <ConnectOffer key={call.source} source={call.source} />}
       </Section>
       {call.notices.map((notice) => (
         <Note key={notice} title={notice} tone="wait" />

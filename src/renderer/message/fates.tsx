@@ -20,6 +20,10 @@ export function FateWord({ fate }: { fate: Fate }) {
   )
 }
 
+/** Whether it was collected only. Where there is no destination there are no fates. */
+export const isUnconnected = ({ fates }: { fates: readonly Fate[] }) =>
+  !fates.some(({ connected }) => connected)
+
 export function FateList({ fates }: { fates: readonly Fate[] }) {
   const [all, setAll] = useState(false)
   if (fates.length === 0)

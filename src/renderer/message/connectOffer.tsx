@@ -1,0 +1,63 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, client, queries } from '../api.ts'
+import { countText } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { say, sayFault } from '../ui/toasts.tsx'
+import styles from './connectOffer.module.css'
+
+/** There may be hundreds: as many are offered unasked. */
+const shownFirst = 3
+
+/** Where a source is not connected to any destination: says so, and connects it to the one that is chosen. */
+export function ConnectOffer({ source }: { source: string }) {
+  const { destinations, connected, connect } = useConnection(source)
+  const [all, setAll] = useState(false)
+  if (!destinations) return null
+  if (connected.length > 0)
+    return (
+      <p className="dim">
+        Source <b>{source}</b> is connected to <b>{connected.join(', ')}</b> now: calls that come
+        from now on are delivered there.
+      </p>
+    )
+  const shown = all ? destinations : destinations.slice(0, shownFirst)
+  const hidden = destinations.length - shown.length
+  return (
+    <div className={styles.offer}>
+      <p className="dim">
+        {destinations.length === 0
+          ? 'There is no destination yet: its calls are collected, and delivered nowhere.'
+          : 'Its calls are collected, and delivered nowhere until a destination is connected.'}
+      </p>
+      {shown.map(({ id, name }) => (
+        <Button key={id} onClick={() => connect.mutate(id)}>
+          Connect to {name}
+        </Button>
+      ))}
+      {hidden > 0 && (
+        <Button look="chip" onClick={() => setAll(true)}>
+          and {countText(hidden)} more
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function useConnection(source: string) {
+  const destinations = useQuery(api.destinations.list.queryOptions({ input: {} })).data?.items
+  const connect = useMutation({
+    async mutationFn(id: string) {
+      // As it is at this moment: the list is replaced as a whole.
+      const { sources } = await client.destinations.get({ id })
+      return client.destinations.update({ id, sources: [...new Set([...sources, source])] })
+    },
+    async onSuccess({ name }) {
+      say(`Connected to ${name}`, `Calls of ${source} are delivered there from now on.`)
+      await queries.invalidateQueries({ queryKey: api.destinations.key() })
+    },
+    onError: (error) => sayFault('Not connected', error),
+  })
+  const connected = destinations?.filter(({ sources }) => sources.includes(source)) ?? []
+  return { destinations, connected: connected.map(({ name }) => name), connect }
+}
