@@ -95,6 +95,17 @@ test('a duplicate leads to the call that came first', async ({ start, page }) =>
   await expect(page.getByRole('region', { name: 'Call' })).toContainText('"First"')
 })
 
+test('a source that is off is switched on where its calls are refused', async ({ start, page }) => {
+  const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
+  expect(await send(product, 'track', lost)).toBe(403)
+  await open(page, product, '/rejections/1')
+  await expect(pane(page)).toContainText('source_disabled')
+  await pane(page).getByRole('button', { name: 'Switch app on' }).click()
+  await expect(pane(page)).toContainText('Source app is on now. What was refused has to be sent')
+  expect(await faultsOf(page)).toEqual([])
+  expect(await send(product, 'track', lost)).toBe(200)
+})
+
 test('a source that nothing is connected to is connected from its call, and from Compose', async ({
   start,
   page,

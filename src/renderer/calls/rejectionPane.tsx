@@ -12,6 +12,7 @@ import { CreateSource, useSourceOf } from './createSource.tsx'
 import { filterSearch } from './rejectionFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
 import { SidePane } from './sidePane.tsx'
+import { SwitchSourceOn } from './switchSourceOn.tsx'
 
 /** What was not accepted, why, and everything that arrived. */
 export function RejectionPane({ id, onClose }: { id: string; onClose: () => void }) {
@@ -50,6 +51,9 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
         {callId !== null && <Link href={`/calls/${callId}`}>The call that came first</Link>}
         {reason === 'fault' && <Link href="/settings">Faults in Settings</Link>}
         {reason === 'unknown_source' && writeKey !== null && <StrangeKey writeKey={writeKey} />}
+        {reason === 'source_disabled' && writeKey !== null && (
+          <SwitchSourceOn writeKey={writeKey} />
+        )}
       </Note>
       <Section title="Request">
         <HeaderTable label="Request" lines={lines} />
