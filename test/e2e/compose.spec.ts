@@ -6,6 +6,11 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const beside = (page: Page) => page.getByRole('group', { name: 'What becomes of it' })
 const whole = (page: Page) => field(page, 'Call as JSON')
+const toasts = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /^Notices/ })
+    .getByRole('listitem')
+    .filter({ has: page.getByText(title, { exact: true }) })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
 async function open(page: Page, { page: address }: Product) {
@@ -108,8 +113,31 @@ test('a wrong call is told of while it is written, and can be sent to see it ref
   await expect(beside(page)).toContainText('Nothing: the port would answer 400')
   await button(page, 'Send anyway').click()
   await expect(beside(page)).toContainText('Refused with 400: group needs groupId')
+  await expect(toasts(page, 'Refused')).toContainText('group needs groupId')
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(0)
   await beside(page).getByRole('link', { name: 'Open rejection #1' }).click()
   await expect(page.getByRole('region', { name: 'Rejection' })).toContainText('id_required')
+})
+
+test('a call that the port closes the connection on was not sent, and its fault is named', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await product.client.settings.update({ portFault: { answer: 'drop', times: 1 } })
+  await open(page, product)
+  await button(page, 'Send').click()
+  await expect(toasts(page, 'Not sent')).toBeVisible()
+  await expect(beside(page)).toContainText('Not answered')
+  await expect(beside(page)).toContainText('The fault that was switched on for the port')
+  await expect(page.getByText('Sent', { exact: true })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+  await beside(page).getByRole('link', { name: 'Open rejection #1' }).click()
+  await expect(page.getByRole('region', { name: 'Rejection' })).toContainText('connection')
+  await page.goBack()
+  await button(page, 'Send').click()
+  await expect(beside(page)).toContainText('Delivered')
+  await expect(toasts(page, 'Sent')).toBeVisible()
 })
 
 test('a call that goes nowhere is told of before it is sent', async ({ start, page }) => {

@@ -4,6 +4,7 @@ import type { CallType } from '../../contract/model.ts'
 import { api, client, queries } from '../api.ts'
 import { createCell } from '../cell.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
+import { wordsOf } from './outcome.ts'
 import { outcomeOf, recents, remember } from './recents.ts'
 
 /** What is to be sent, read and found to be sendable. */
@@ -35,10 +36,16 @@ export async function send({ type, content, ...wish }: Ready): Promise<void> {
       at: sending.startedAt,
       outcome: outcomeOf(sending),
     })
-    say(sending.done ? 'Sent' : 'Sending')
+    sayOutcome(sending)
   } catch (error) {
     sayFault('Not sent', error)
   }
+}
+
+function sayOutcome(sending: Sending): void {
+  const { title, detail, isFault } = wordsOf(sending)
+  if (isFault) sayFault(title, detail ?? '')
+  else say(title, detail)
 }
 
 /** The recent one learns how its sending ended. */

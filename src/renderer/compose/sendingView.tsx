@@ -10,6 +10,8 @@ import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
+import { NotAnswered } from './notAnswered.tsx'
+import { wordsOf } from './outcome.ts'
 import { current, noteOutcome, sendingQuery, stopSending } from './sending.ts'
 import styles from './sendingView.module.css'
 
@@ -30,7 +32,7 @@ export function SendingView() {
   if (!data) return null
   return (
     <Section
-      title="Sent"
+      title={wordsOf(data).title}
       actions={!data.done && <Button onClick={() => void stopSending(data.id)}>Stop</Button>}
     >
       <div className={styles.sending}>
@@ -77,7 +79,8 @@ function Progress({ sending }: { sending: Sending }) {
   )
 }
 
-function Outcomes({ sending: { call, refusal, failure, count, done } }: { sending: Sending }) {
+function Outcomes({ sending }: { sending: Sending }) {
+  const { call, refusal, failure, count, done } = sending
   return (
     <>
       {refusal && (
@@ -92,7 +95,7 @@ function Outcomes({ sending: { call, refusal, failure, count, done } }: { sendin
           )}
         </Note>
       )}
-      {failure !== null && <Note title={`Not answered: ${failure}`} tone="bad" />}
+      {failure !== null && <NotAnswered sending={sending} failure={failure} />}
       {done && call && call.id === null && (
         <Note title="Accepted, and not kept" tone="wait">
           <span>

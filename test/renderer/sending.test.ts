@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { Sending } from '../../src/contract/compose.ts'
+import type { Rejection } from '../../src/contract/model.ts'
+import { droppedBy, wordsOf } from '../../src/renderer/compose/outcome.ts'
+
+describe('a sending in words', () => {
+  const sending: Sending = {
+    id: '1',
+    source: 's',
+    count: 1,
+    rate: null,
+    startedAt: '2026-11-21T12:00:00.000Z',
+    done: true,
+    stopped: false,
+    sent: 1,
+    accepted: 1,
+    refused: 0,
+    failed: 0,
+    call: { messageId: 'm', id: '1', rejectionId: null },
+    refusal: null,
+    failure: null,
+  }
+  const none = { accepted: 0, call: null }
+  const refusal = { message: '400: no', rejectionId: '1' }
+
+  test.each<[Partial<Sending>, string, string | null, boolean]>([
+    [{}, 'Sent', null, false],
+    [{ done: false, refused: 1, refusal }, 'Sending', null, false],
+    [{ ...none, refused: 1, refusal }, 'Refused', '400: no', true],
+    [{ count: 5000, refused: 1200, refusal }, 'Refused', '1,200 of 5,000: 400: no', true],
+    [{ ...none, failed: 1, failure: 'ECONNREFUSED' }, 'Not sent', 'ECONNREFUSED', true],
+    [{ count: 9, stopped: true, accepted: 4 }, 'Stopped', '4 were accepted.', false],
+    [
+      { call: { messageId: 'm', id: null, rejectionId: '2' } },
+      'Accepted, and not kept',
+      null,
+      false,
+    ],
+  ])('%j is "%s"', (given, title, detail, isFault) => {
+    expect(wordsOf({ ...sending, ...given })).toEqual({ title, detail, isFault })
+  })
+
+  test('one that the port closed the connection on is the oldest of its source since it began', () => {
+    const dropped = (id: string, second: number, more: Partial<Rejection> = {}) =>
+      ({
+        id,
+        receivedAt: `2026-11-21T12:00:0${second}.000Z`,
+        source: 's',
+        status: 0,
+        ...more,
+      }) as Rejection
+    const later = { ...sending, startedAt: '2026-11-21T12:00:02.000Z' }
+    const newestFirst = [
+      dropped('6', 6),
+      dropped('5', 5),
+      dropped('4', 4, { source: 'other' }),
+      dropped('3', 3, { status: 503 }),
+      dropped('1', 1),
+    ]
+    expect(droppedBy(later, newestFirst)?.id).toBe('5')
+    expect(droppedBy(later, newestFirst.slice(2))).toBeNull()
+  })
+})
