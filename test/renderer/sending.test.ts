@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Sending } from '../../src/contract/compose.ts'
 import type { Rejection } from '../../src/contract/model.ts'
-import { droppedBy, wordsOf } from '../../src/renderer/compose/outcome.ts'
+import { droppedBy, sendingToShow, wordsOf } from '../../src/renderer/compose/outcome.ts'
+import { type Outcome, type Recent, withOutcomes } from '../../src/renderer/compose/recents.ts'
 
 describe('a sending in words', () => {
   const sending: Sending = {
@@ -38,6 +39,32 @@ describe('a sending in words', () => {
     ],
   ])('%j is "%s"', (given, title, detail, isFault) => {
     expect(wordsOf({ ...sending, ...given })).toEqual({ title, detail, isFault })
+  })
+
+  test('one under way is shown, rather the own; then the one that was shown, and none of another run', () => {
+    const at = (startedAt: string, done: boolean) => ({ ...sending, startedAt, done })
+    const shown = { at: 'b' }
+    expect(sendingToShow(null, [at('b', true)])).toBeNull()
+    expect(sendingToShow(shown, [at('c', true), at('b', true)])?.startedAt).toBe('b')
+    expect(sendingToShow(shown, [at('c', false), at('b', false)])?.startedAt).toBe('b')
+    expect(sendingToShow(shown, [at('c', true), at('b', true), at('a', false)])?.startedAt).toBe(
+      'a',
+    )
+    expect(sendingToShow(null, [at('c', false), at('a', false)])?.startedAt).toBe('c')
+    expect(sendingToShow(shown, [at('c', true)])).toBeNull()
+  })
+
+  test('the recent ones learn how theirs ended, in their order, and that it is not known', () => {
+    const recent = (when: string, outcome: Outcome | null) => ({ at: when, outcome }) as Recent
+    const all = [recent('d', null), recent('c', null), recent('b', null), recent('a', 'refused')]
+    const sendings = [
+      { ...sending, startedAt: 'c' },
+      { ...sending, startedAt: 'd', done: false },
+    ]
+    const said = (missing?: Outcome) =>
+      withOutcomes(all, sendings, missing).map(({ outcome }) => outcome)
+    expect(said('unknown')).toEqual([null, 'accepted', 'unknown', 'refused'])
+    expect(said()).toEqual([null, 'accepted', null, 'refused'])
   })
 
   test('one that the port closed the connection on is the oldest of its source since it began', () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { api } from '../api.ts'
 import { useCell } from '../cell.ts'
-import { statusQuery } from '../connection.ts'
+import { connection, statusQuery } from '../connection.ts'
 import { Empty } from '../ui/empty.tsx'
 import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/note.tsx'
@@ -15,7 +15,7 @@ import { readCall } from './problems.ts'
 import { RecentList } from './recentList.tsx'
 import { readRepeat, repeat } from './repeat.ts'
 import { SendBar } from './sendBar.tsx'
-import { current, type Ready, send, sendingQuery } from './sending.ts'
+import { current, type Ready, send, sendingQuery, takeUpSendings } from './sending.ts'
 import { SendingView } from './sendingView.tsx'
 
 /** Any call, written as a form or as JSON, and sent as a client sends it. */
@@ -33,7 +33,7 @@ export function ComposePage() {
   const unless =
     (broken && `No client could send it: ${broken.message}`) ??
     ('fault' in times ? times.fault : null) ??
-    (underWay ? 'The last one is still being sent; stop it first' : null)
+    (underWay ? 'A call is still being sent; stop it first' : null)
   const ready: Ready | null =
     source && call.type && !('fault' in times)
       ? { source: source.name, text, type: call.type, content: call.content, ...times }
@@ -88,9 +88,15 @@ export function ComposePage() {
   )
 }
 
-/** Whether the sending that was begun last is not over. */
+/** Whether the sending that is shown is not over. */
 function useUnderWay(): boolean {
   const begun = useCell(current)
   const { data, isError } = useQuery({ ...sendingQuery(begun?.id ?? '0'), enabled: begun !== null })
-  return begun !== null && !isError && data?.done === false
+  const isUnderWay = begun !== null && !isError && data?.done === false
+  const isLive = useCell(connection) === 'live'
+  // At first, when the workbench is back, and when one is over: another may still go on.
+  useEffect(() => {
+    if (isLive && !isUnderWay) void takeUpSendings()
+  }, [isLive, isUnderWay])
+  return isUnderWay
 }

@@ -25,13 +25,11 @@ function first(): Draft {
   const kept = readStored(place, isKept)
   const text = kept?.text ?? sampleOf('track')
   const source = kept?.source ?? null
-  return { source, text, parts: readParts(text), view: 'form', aside: [], before: null }
+  const view = kept?.view === 'json' ? 'json' : 'form'
+  return { source, text, parts: readParts(text), view, aside: [], before: null }
 }
 
-interface Kept {
-  source: string | null
-  text: string
-}
+type Kept = Pick<Draft, 'source' | 'text' | 'view'>
 const isKept = (value: unknown): value is Kept =>
   typeof (value as Partial<Kept> | null)?.text === 'string'
 
@@ -39,9 +37,13 @@ const isKept = (value: unknown): value is Kept =>
 export const draft = createCell<Draft>(first())
 
 function change(next: Partial<Draft>): void {
-  const { source, text } = { ...draft.get(), ...next }
   draft.set({ ...draft.get(), before: null, ...next })
-  store(place, { source, text } satisfies Kept)
+  keep()
+}
+
+function keep(): void {
+  const { source, text, view } = draft.get()
+  store(place, { source, text, view } satisfies Kept)
 }
 
 export function editText(text: string): void {
@@ -74,6 +76,7 @@ export function chooseSource(source: string): void {
 
 export function showAs(view: Draft['view']): void {
   draft.set({ ...draft.get(), view })
+  keep()
 }
 
 /** Another call in place of this one, which can be had back until the next edit. */

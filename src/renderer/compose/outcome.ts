@@ -25,6 +25,19 @@ export function wordsOf(sending: Sending): OutcomeWords {
 }
 
 /**
+ * One that is under way, rather this window's own; none under way: the one that was shown, if it is still known.
+ * An id alone does not tell them apart: the next run of Hookbench counts from 1 again.
+ */
+export function sendingToShow(
+  shown: { at: string } | null,
+  newestFirst: readonly Sending[],
+): Sending | null {
+  const own = newestFirst.find(({ startedAt }) => startedAt === shown?.at) ?? null
+  if (own && !own.done) return own
+  return newestFirst.find(({ done }) => !done) ?? own
+}
+
+/**
  * The rejection of the first call that the port closed the connection on. It names no call: it is the oldest of
  * this source since the sending began.
  */

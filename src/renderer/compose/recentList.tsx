@@ -9,13 +9,14 @@ import { Section } from '../ui/section.tsx'
 import { draft, replaceDraft } from './draft.ts'
 import styles from './recentList.module.css'
 import { forgetRecents, type Outcome, type Recent, recents } from './recents.ts'
-import { repeat } from './repeat.ts'
+import { typeRepeat } from './repeat.ts'
 
 const words: Record<Outcome, string> = {
   accepted: 'Accepted',
   refused: 'Refused',
   failed: 'Not answered',
   stopped: 'Stopped',
+  unknown: 'Not known',
 }
 
 /** What was sent from here, to be taken up again. */
@@ -45,7 +46,7 @@ export function RecentList() {
 function takeUp(recent: Recent | undefined): void {
   if (!recent) return
   replaceDraft(recent.text, recent.source)
-  repeat.set({ count: String(recent.count), rate: recent.rate === null ? '' : String(recent.rate) })
+  typeRepeat({ count: String(recent.count), rate: recent.rate === null ? '' : String(recent.rate) })
 }
 
 function Cells({ recent: { type, label, user, count, outcome, at } }: { recent: Recent }) {

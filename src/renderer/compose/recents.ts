@@ -13,11 +13,12 @@ export interface Recent {
   count: number
   rate: number | null
   at: string
-  /** How it ended; null: it is not known. */
+  /** How it ended; null: it is on its way. */
   outcome: Outcome | null
 }
 
-export type Outcome = 'accepted' | 'refused' | 'failed' | 'stopped'
+/** `unknown`: Hookbench ended before it, or has forgotten it since. */
+export type Outcome = 'accepted' | 'refused' | 'failed' | 'stopped' | 'unknown'
 
 const place = 'hookbench.compose.recents'
 const mostKept = 20
@@ -48,14 +49,34 @@ export function withRecent(all: readonly Recent[], recent: Recent): Recent[] {
   return [recent, ...others].slice(0, mostKept)
 }
 
+/** Each with how far its sending is. `missing`: what is said of one on its way that has none. */
+export function withOutcomes(
+  all: readonly Recent[],
+  sendings: readonly Sending[],
+  missing: Outcome | null = null,
+): Recent[] {
+  const ofTime = new Map(sendings.map((sending) => [sending.startedAt, sending]))
+  return all.map((recent) => {
+    const sending = ofTime.get(recent.at)
+    return { ...recent, outcome: sending ? outcomeOf(sending) : (recent.outcome ?? missing) }
+  })
+}
+
 export function remember(recent: Recent): void {
-  recents.set(withRecent(recents.get(), recent))
-  store(place, recents.get())
+  keep(withRecent(recents.get(), recent))
+}
+
+export function noteOutcomes(sendings: readonly Sending[], missing?: Outcome): void {
+  keep(withOutcomes(recents.get(), sendings, missing))
 }
 
 export function forgetRecents(): void {
-  recents.set([])
-  store(place, [])
+  keep([])
+}
+
+function keep(all: readonly Recent[]): void {
+  recents.set(all)
+  store(place, all)
 }
 
 export function outcomeOf({ done, stopped, refused, failed }: Sending): Outcome | null {

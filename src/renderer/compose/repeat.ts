@@ -1,7 +1,25 @@
 import { createCell } from '../cell.ts'
+import { readStored, store } from './stored.ts'
 
 /** How often and how fast, as typed. */
-export const repeat = createCell({ count: '1', rate: '' })
+interface Repeat {
+  count: string
+  rate: string
+}
+
+const place = 'hookbench.compose.repeat'
+const isRepeat = (value: unknown): value is Repeat => {
+  const { count, rate } = (value ?? {}) as Partial<Repeat>
+  return typeof count === 'string' && typeof rate === 'string'
+}
+
+/** It stays with the call that is written. */
+export const repeat = createCell<Repeat>(readStored(place, isRepeat) ?? { count: '1', rate: '' })
+
+export function typeRepeat(change: Partial<Repeat>): void {
+  repeat.set({ ...repeat.get(), ...change })
+  store(place, repeat.get())
+}
 
 const most = 10_000
 
@@ -9,10 +27,7 @@ const most = 10_000
 export function readRepeat({
   count,
   rate,
-}: {
-  count: string
-  rate: string
-}): { count: number; rate: number | null } | { fault: string; field: 'count' | 'rate' } {
+}: Repeat): { count: number; rate: number | null } | { fault: string; field: 'count' | 'rate' } {
   const times = numberIn(count)
   if (!Number.isInteger(times) || times < 1 || times > most)
     return { fault: 'A call is sent 1 to 10,000 times', field: 'count' }

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { modText } from '../ui/modKey.ts'
 import { CopyAs } from './copyAs.tsx'
 import type { readCall } from './problems.ts'
-import { readRepeat, repeat } from './repeat.ts'
+import { readRepeat, repeat, typeRepeat } from './repeat.ts'
 import styles from './sendBar.module.css'
 
 interface SendBarProps {
@@ -52,7 +52,7 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
             autoComplete="off"
             aria-invalid={wrong?.field === 'count'}
             value={typed.count}
-            onChange={(event) => repeat.set({ ...typed, count: event.target.value })}
+            onChange={(event) => typeRepeat({ count: event.target.value })}
           />
           <label className="dim" htmlFor="compose-rate">
             times, at
@@ -65,7 +65,7 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
             placeholder="any rate"
             aria-invalid={wrong?.field === 'rate'}
             value={typed.rate}
-            onChange={(event) => repeat.set({ ...typed, rate: event.target.value })}
+            onChange={(event) => typeRepeat({ rate: event.target.value })}
           />
           {typed.rate.trim() !== '' && <span className="dim">a second</span>}
         </div>

@@ -4,8 +4,8 @@ import type { CallType } from '../../contract/model.ts'
 import { api, client, queries } from '../api.ts'
 import { createCell } from '../cell.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
-import { wordsOf } from './outcome.ts'
-import { outcomeOf, recents, remember } from './recents.ts'
+import { sendingToShow, wordsOf } from './outcome.ts'
+import { noteOutcomes, outcomeOf, recents, remember } from './recents.ts'
 
 /** What is to be sent, read and found to be sendable. */
 export interface Ready {
@@ -17,7 +17,7 @@ export interface Ready {
   rate: number | null
 }
 
-/** The sending that was begun last, as long as the page is open. `at`: its time among the recent ones. */
+/** The sending that is shown: the one begun last here, or one that was taken up. `at`: its time among the recent ones. */
 export const current = createCell<{ id: string; at: string } | null>(null)
 
 export const sendingQuery = (id: string) => api.compose.get.queryOptions({ input: { id } })
@@ -52,7 +52,24 @@ function sayOutcome(sending: Sending): void {
 export function noteOutcome(sending: Sending): void {
   const recent = recents.get().find(({ at }) => at === sending.startedAt)
   const outcome = outcomeOf(sending)
-  if (recent && outcome && recent.outcome !== outcome) remember({ ...recent, outcome })
+  if (recent && outcome && recent.outcome !== outcome) noteOutcomes([sending])
+}
+
+/** What this window has not begun, or not since it was loaded: the newest that is on its way is shown. */
+export async function takeUpSendings(): Promise<void> {
+  try {
+    const shown = current.get()
+    const { items } = await client.compose.list()
+    // One that was begun meanwhile is not among them.
+    if (current.get() !== shown) return
+    noteOutcomes(items, 'unknown')
+    const next = sendingToShow(shown, items)
+    if (next) queries.setQueryData(sendingQuery(next.id).queryKey, next)
+    // The same one stays the same: nobody has to look again.
+    if (next?.startedAt !== shown?.at) current.set(next && { id: next.id, at: next.startedAt })
+  } catch (error) {
+    sayFault('What is being sent cannot be read', error)
+  }
 }
 
 export async function stopSending(id: string): Promise<void> {

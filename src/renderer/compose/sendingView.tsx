@@ -15,7 +15,7 @@ import { wordsOf } from './outcome.ts'
 import { current, noteOutcome, sendingQuery, stopSending } from './sending.ts'
 import styles from './sendingView.module.css'
 
-/** What became of the sending that was begun last. */
+/** How far the sending is that was begun last, or what became of it. */
 export function SendingView() {
   const begun = useCell(current)
   const { data, error } = useQuery({ ...sendingQuery(begun?.id ?? '0'), enabled: begun !== null })
