@@ -139,6 +139,40 @@ test('the clock is opened from the settings', async ({ start, page }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
+test('what is typed while the field is saved stays, and is saved after it', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  await open(page, product)
+  const name = page.getByRole('textbox', { name: 'Sender name' })
+  const nameNow = async () => (await product.client.settings.get()).senderName
+  const held: (() => void)[] = []
+  await page.route(/settings\/update/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await name.fill('First')
+  await name.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  await name.fill('Second')
+  held[0]?.()
+  await expect(page.getByText('Sender name: First', { exact: true })).toBeVisible()
+  await expect(name).toHaveValue('Second')
+  expect(await nameNow()).toBe('First')
+  await name.press('Enter')
+  await expect.poll(() => held.length).toBe(2)
+  // Back to what it was, and left before that is saved.
+  await name.fill('First')
+  await name.blur()
+  held[1]?.()
+  await expect.poll(() => held.length).toBe(3)
+  held[2]?.()
+  await expect(page.getByText('Sender name: Second', { exact: true })).toBeVisible()
+  await expect.poll(nameNow).toBe('First')
+  await expect(name).toHaveValue('First')
+})
+
 test('nothing that was kept is removed before it is agreed to', async ({ start, page }) => {
   const product = await start()
   const { client } = product

@@ -12,30 +12,44 @@ interface SettingFieldProps extends EntryLook {
   confirm?: (change: Change) => Promise<boolean>
 }
 
-/** Saved on leaving it or with Enter; Esc takes back what was typed. A refused text stays, with what is wrong. */
+/**
+ * Saved on leaving it or with Enter; Esc takes back what was typed. A refused text stays, with what is wrong, and so
+ * does what is typed while another is saved.
+ */
 export function SettingField({ value, change, undo, confirm, ...look }: SettingFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  // As they are now, for a save that began with others.
+  const typed = useRef<string | null>(null)
   const saving = useRef(false)
+  const leftMeanwhile = useRef(false)
   const show = (text: string | null, why: string | null) => {
+    typed.current = text
     setDraft(text)
     setWrong(why)
   }
-  const save = async () => {
-    if (saving.current) return
-    const text = draft?.trim() ?? value
-    if (text === value) return show(null, null)
+  const save = async (saved: string) => {
+    if (saving.current) return void (leftMeanwhile.current = true)
+    const from = typed.current
+    const text = from?.trim() ?? saved
+    if (text === saved) return show(null, null)
     saving.current = true
+    leftMeanwhile.current = false
+    let now = saved
     try {
       const title = `${look.label}: ${look.lines === undefined && text ? text : 'changed'}`
       const wish = change(text)
-      if ((await confirm?.(wish)) !== false) await changeSettings(wish, { title, undo })
-      show(null, null)
+      if ((await confirm?.(wish)) !== false) {
+        await changeSettings(wish, { title, undo })
+        now = text
+      }
+      if (typed.current === from) show(null, null)
     } catch (error) {
-      setWrong(refusalAt(error).message)
+      if (typed.current === from) setWrong(refusalAt(error).message)
     } finally {
       saving.current = false
     }
+    if (leftMeanwhile.current && typed.current !== from) await save(now)
   }
   return (
     <Entry
@@ -43,14 +57,14 @@ export function SettingField({ value, change, undo, confirm, ...look }: SettingF
       text={draft ?? value}
       wrong={wrong}
       onType={(text) => show(text, null)}
-      onBlur={() => void save()}
+      onBlur={() => void save(value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && draft !== null) {
           event.preventDefault()
           show(null, null)
         }
         const ends = look.lines === undefined || event.ctrlKey || event.metaKey
-        if (event.key === 'Enter' && ends) void save()
+        if (event.key === 'Enter' && ends) void save(value)
       }}
     />
   )
