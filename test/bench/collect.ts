@@ -66,7 +66,7 @@ async function collected(product: Product, load: Load): Promise<Cost> {
 }
 
 async function singleCalls({ rounds, quick }: Extent): Promise<Measure[]> {
-  const requests = quick ? 4000 : 40_000
+  const requests = quick ? 4000 : 80_000
   const load = { connections: 128, requests, callsPerRequest: 1, warmUpRequests: requests / 4 }
   const measure = (to: Wiring) =>
     pairs(rounds, {

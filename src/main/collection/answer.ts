@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { corsHeaders } from './cors.ts'
+import { corsHeaders, noCors } from './cors.ts'
 import type { Fault } from './fault.ts'
 
 /** Exactly these bytes: some clients loop or fail on any other success. */
@@ -13,10 +13,18 @@ export function errorText({ reason, message }: Fault): string {
 
 /** Null: accepted. */
 export function answer(response: ServerResponse, refused: Fault | null) {
-  if (refused === null || refused.status === 200) return send(response, 200, successText)
+  if (refused === null || refused.status === 200) return accept(response)
   if (refused.retryAfter !== undefined) response.setHeader('Retry-After', refused.retryAfter)
   // 0: the client is gone, and nobody reads the answer.
   send(response, refused.status || 400, errorText(refused))
+}
+
+/** Headers of an acceptance to a client that is no page, made once: it is what nearly every answer is. */
+const accepted = { 'Content-Type': jsonType, 'Content-Length': successText.length }
+
+function accept(response: ServerResponse) {
+  const cors = corsHeaders(response.req)
+  response.writeHead(200, cors === noCors ? accepted : { ...cors, ...accepted }).end(successText)
 }
 
 export function send(response: ServerResponse, status: number, json: string) {

@@ -54,7 +54,7 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
     connection.latest = response
     if (open.delete(socket)) open.add(socket)
     if (connection.owed.size >= limits.owed) hold(socket, connection)
-    response.once('close', () => {
+    response.on('close', () => {
       connection.owed.delete(response)
       if (connection.held && connection.owed.size <= limits.owed / 2) release(socket, connection)
       if (connection.owed.size > 0) return

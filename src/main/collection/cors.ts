@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-const none = {}
+/** Of a client that names no origin. */
+export const noCors: Record<string, string> = {}
 
 /**
  * Pages of any origin may send calls here. The origin is repeated, not `*`, which would not do for a page that
@@ -9,7 +10,7 @@ const none = {}
  */
 export function corsHeaders({ method, headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers
-  if (origin === undefined) return method === 'OPTIONS' ? preflightHeaders(headers) : none
+  if (origin === undefined) return method === 'OPTIONS' ? preflightHeaders(headers) : noCors
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
