@@ -57,7 +57,7 @@ test('what is refused says why at its field and changes nothing; Esc takes it ba
   const wrong = [
     ['First wait', 'soon', 'a duration is a number with ms, s, m, h or d, such as 10s'],
     ['Factor', 'twice', 'a number is needed, such as 2'],
-    ['In flight', '0', 'Too small'],
+    ['In flight', '0', 'a whole number from 1 to 1000 is needed'],
     ['Sender name', 'Hook bench', 'a sender name has letters, digits and -._ only'],
     ['Trusted CA', 'none', 'a trusted CA is PEM text'],
   ] as const

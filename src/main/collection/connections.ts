@@ -39,10 +39,6 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
       quietSince: performance.now(),
       held: false,
     })
-    // The server resumes it for reasons of its own.
-    socket.on('resume', () => {
-      if (of(socket).held) socket.pause()
-    })
     if (open.size >= limits.open && !makeRoom()) return refuse(socket)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
@@ -83,13 +79,17 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
 
   /** Else one turn of the event loop would take in all of the 2 MB that may have been sent without waiting. */
   function hold(socket: Socket, connection: Connection) {
+    if (connection.held) return
     connection.held = true
     socket.pause()
+    // The server resumes it for reasons of its own.
+    socket.on('resume', pauseAgain)
   }
 
   function release(socket: Socket, connection: Connection) {
     setImmediate(() => {
       connection.held = false
+      socket.off('resume', pauseAgain)
       socket.resume()
     })
   }
@@ -105,4 +105,8 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
   }
 
   return of
+}
+
+function pauseAgain(this: Socket) {
+  this.pause()
 }
