@@ -32,15 +32,20 @@ export const awkward = {
   unicode: 'Zażółć 🦆 \u2028',
 }
 
+const oneOfEachOf = (values: object) =>
+  ({
+    identify: { userId: 'u_1', traits: values },
+    track: { userId: 'u_1', event: 'Order <Completed>', properties: values },
+    page: { anonymousId: 'a_1', name: 'Cart & basket', properties: values },
+    screen: { anonymousId: 'a_1', name: 'Écran', properties: values },
+    group: { userId: 'u_1', groupId: 'g_1', traits: values },
+    alias: { userId: 'u_1', previousId: 'a_1' },
+  }) satisfies GivenCalls
+
 /** One of each type, for a client that takes what it is given as it is. */
-export const oneOfEach = {
-  identify: { userId: 'u_1', traits: awkward },
-  track: { userId: 'u_1', event: 'Order <Completed>', properties: awkward },
-  page: { anonymousId: 'a_1', name: 'Cart & basket', properties: awkward },
-  screen: { anonymousId: 'a_1', name: 'Écran', properties: awkward },
-  group: { userId: 'u_1', groupId: 'g_1', traits: awkward },
-  alias: { userId: 'u_1', previousId: 'a_1' },
-} satisfies GivenCalls
+export const oneOfEach = oneOfEachOf(awkward)
+/** The same for a client of JavaScript, which has no number past 2^53 to give. */
+export const oneOfEachInJavaScript = oneOfEachOf({ ...awkward, big: 2 ** 53 })
 
 /** The documented body, from what was given: `timestamp` and `context` are the client's own. */
 function documentedBody(type: CallType, given: Given, { timestamp, context }: Collected): string {

@@ -3,6 +3,8 @@ import { tooDeepWords, typeWords } from '../../contract/callRules.ts'
 import type { Composed, NewSending, Preview, Sending } from '../../contract/compose.ts'
 import { isObject, isTooDeep, kindOf } from '../../contract/json.ts'
 import { type BodyProfile, CallType } from '../../contract/model.ts'
+import { sourceFault } from '../collection/collect.ts'
+import { type Fault, fault } from '../collection/fault.ts'
 import { readRequest } from '../collection/readCalls.ts'
 import { type Arrival, routeCall } from '../collection/routeCall.ts'
 import { bytesSent } from '../compose/post.ts'
@@ -104,12 +106,7 @@ function rejectionOf(
 export function previewOf(workbench: Workbench, input: Composed): Preview {
   const { store } = workbench
   const { source, type, content } = readComposed(workbench, input)
-  if (isTooDeep(content))
-    return {
-      refusal: { status: 400, reason: 'bad_request', message: tooDeepWords },
-      notices: [],
-      fates: [],
-    }
+  if (isTooDeep(content)) return refusedPreview(fault('bad_request', tooDeepWords))
   const bytes = bytesSent(type, content)
   const { calls, refused } = readRequest(type, {
     bytes,
@@ -118,10 +115,9 @@ export function previewOf(workbench: Workbench, input: Composed): Preview {
   })
   const [call] = calls
   if (!call) {
-    const fault = refused[0]?.fault
-    if (!fault) throw new Error('a single call is neither taken nor refused')
-    const { status, reason, message } = fault
-    return { refusal: { status, reason, message }, notices: [], fates: [] }
+    const why = refused[0]?.fault
+    if (!why) throw new Error('a single call is neither taken nor refused')
+    return refusedPreview(why)
   }
   const arrival: Arrival = {
     source,
@@ -136,9 +132,7 @@ export function previewOf(workbench: Workbench, input: Composed): Preview {
   const reasons = new Map(filtered.map(({ destinationId, reason }) => [destinationId, reason]))
   const ofBodies = bodies.flatMap(({ text: made }) => bodyNotices(made, call.kept))
   return {
-    refusal: source.enabled
-      ? null
-      : { status: 403, reason: 'source_disabled', message: `source ${source.name} is off` },
+    refusal: sourceFault(source),
     notices: [...new Set([...call.notices, ...ofBodies])],
     fates: arrival.destinations.map(({ id, name, profile }) => ({
       destinationId: String(id),
@@ -149,6 +143,12 @@ export function previewOf(workbench: Workbench, input: Composed): Preview {
     })),
   }
 }
+
+const refusedPreview = ({ status, reason, message }: Fault): Preview => ({
+  refusal: { status, reason, message },
+  notices: [],
+  fates: [],
+})
 
 interface ReadComposed {
   source: SourceRecord

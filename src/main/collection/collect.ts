@@ -49,9 +49,11 @@ export function createCollector(parts: CollectorParts) {
     const request = readRequest(route, body)
     const writeKey = findWriteKey(request.writeKey, arrival.envelope.authorization)
     const envelope: Envelope = { ...arrival.envelope, library: request.library }
-    const refused = faultedAnswer(faulted) ?? request.fault ?? keyFault(writeKey)
     if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)
-    if (refused || writeKey === null) return reject(refused ?? noWriteKey, envelope, body)
+    const refused = faultedAnswer(faulted) ?? request.fault
+    if (refused) return reject(refused, envelope, body)
+    if (writeKey === null) return reject(noWriteKey, envelope, body)
+    if (writeKey.length > writeKeyLength) return reject(longWriteKey, envelope, body)
 
     const source = sourceOf(writeKey)
     if ('reason' in source) {
@@ -67,8 +69,7 @@ export function createCollector(parts: CollectorParts) {
   function sourceOf(writeKey: string): SourceRecord | Fault {
     const { unknownWriteKey } = settings()
     const source = store.wiring.sourceOf(writeKey)
-    if (source)
-      return source.enabled ? source : fault('source_disabled', `source ${source.name} is off`, 403)
+    if (source) return sourceFault(source) ?? source
     if (unknownWriteKey === 'create') {
       const key = NewSource.shape.writeKey.safeParse(writeKey)
       if (key.success) return parts.newWriteKeySource(writeKey)
@@ -123,10 +124,9 @@ const longWriteKey = fault(
   `the write key is longer than ${writeKeyLength} characters`,
 )
 
-function keyFault(writeKey: string | null): Fault | null {
-  if (writeKey === null) return noWriteKey
-  return writeKey.length > writeKeyLength ? longWriteKey : null
-}
+/** Why a source takes no calls, or null. */
+export const sourceFault = ({ name, enabled }: SourceRecord): Fault | null =>
+  enabled ? null : fault('source_disabled', `source ${name} is off`, 403)
 
 /** What the port's fault answers, unless it only is slow. */
 function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
