@@ -6,8 +6,8 @@ import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
 import { closeServer } from './closeServer.ts'
 import { createSendings } from './compose/sendings.ts'
-import { createClock } from './delivery/clock.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { createEngineTime } from './delivery/engineTime.ts'
 import { createRates } from './delivery/rates.ts'
 import { createSender } from './delivery/send.ts'
 import type { Log } from './log.ts'
@@ -15,18 +15,15 @@ import { listen, type PortWish } from './listen.ts'
 import { createReceiverServer } from './receiver/server.ts'
 import { Refusal } from './refusal.ts'
 import { createRetention } from './retention.ts'
-import type { SourceRecord } from './store/sources.ts'
-import { openStore, type Store } from './store/store.ts'
+import { openStore } from './store/store.ts'
 import { isStoreFault, whyNotOpened } from './store/storeFault.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
 import { fillFirstStart } from './workspace/firstStart.ts'
-import { createSource } from './workspace/wire.ts'
+import { makeSource } from './workspace/unknownKey.ts'
 
 /** For requests that are being taken or answered when the workbench closes; both need far less. */
 const graceMs = 500
 
-/** How often the engine's time is written while it is ahead of real time: what a kill can take back of it. */
-const engineTimeMs = 1000
 /** Later ones have no spelling in ISO 8601 with a year of four digits. */
 const latestTime = Date.parse('9999-01-01T00:00:00Z')
 
@@ -83,28 +80,9 @@ export async function openWorkbench(options: WorkbenchOptions) {
 
     let settings = store.settings.read()
     sender.trust(settings.trustedCa)
-    const clock = createClock({
-      // Never before a time the engine has already reached, whatever the system's clock says.
-      startAt: Math.max(
-        Date.now(),
-        engineTimeGoneOn(store),
-        store.attempts.latestEngineAt() ?? 0,
-        store.messages.latestQueuedAt() ?? 0,
-      ),
-      speed: settings.clock.speed,
-    })
-
-    const writeEngineTime = (time: number) => {
-      store.settings.writeFact('engineTime', String(time))
-      store.settings.writeFact('engineTimeAt', String(Date.now()))
-    }
-    opened.push(() => store.change(() => writeEngineTime(clock.now())))
-    // Where it runs ahead nothing else tells it after a kill, but the attempts that were made.
-    const isAhead = () => clock.speed() > 1 || clock.now() > Date.now() + engineTimeMs
-    const engineTimer = setInterval(() => {
-      if (isAhead()) store.writeSoon(() => writeEngineTime(clock.now())).catch(() => {})
-    }, engineTimeMs)
-    opened.push(() => clearInterval(engineTimer))
+    const engineTime = createEngineTime(store, settings.clock.speed)
+    const { clock } = engineTime
+    opened.push(() => engineTime.close())
 
     const rates = createRates()
     const dispatcher = createDispatcher({
@@ -143,7 +121,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       settings: () => settings,
       engineNow: clock.now,
       onCommitted: dispatcher.takeCommitted,
-      newWriteKeySource: makeSource,
+      newWriteKeySource: (writeKey) => makeSource(store, writeKey),
     })
     const collection = createCollectionServer({ collector, portFaults, log })
     opened.push(() => closeServer(collection, graceMs))
@@ -177,7 +155,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       changeSettings(change: SettingsChange) {
         store.change(() => {
           store.settings.write(changedSettings(store.settings.read(), change))
-          writeEngineTime(clock.now())
+          engineTime.write()
         })
         useSettings()
         // The same again begins anew.
@@ -188,7 +166,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
         const time = clock.now() + by
         if (time > latestTime)
           throw new Refusal('CONFLICT', `the engine's time goes as far as the year 9999`, 'by')
-        store.change(() => writeEngineTime(time))
+        store.change(() => engineTime.write(time))
         clock.advance(by)
         dispatcher.wake()
       },
@@ -204,7 +182,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
         useSettings()
         // A file that is saved again does not begin the same fault anew.
         portFaults.follow(settings.portFault)
-        store.change(() => writeEngineTime(clock.now()))
+        store.change(() => engineTime.write())
       },
       close,
     }
@@ -235,31 +213,6 @@ export async function openWorkbench(options: WorkbenchOptions) {
       store.settings.writeFact('receiverUrl', url)
     })
   }
-
-  function makeSource(writeKey: string): SourceRecord {
-    return store.change(() => {
-      const name = freeName(`source ${writeKey}`)
-      const id = createSource(store, { name, writeKey, kind: 'server', enabled: true })
-      return store.sources.byId(id) as SourceRecord
-    })
-  }
-
-  function freeName(wanted: string): string {
-    const taken = new Set(store.sources.all().map(({ name }) => name))
-    // A name has at most 100 characters.
-    const start = wanted.slice(0, 90)
-    for (let number = 1; ; number++) {
-      const name = number === 1 ? start : `${start} (${number})`
-      if (!taken.has(name)) return name
-    }
-  }
-}
-
-/** The engine's time as it was last written, with the real time that has passed since: it counts also while nothing runs. */
-function engineTimeGoneOn(store: Store): number {
-  const time = Number(store.settings.readFact('engineTime') ?? 0)
-  const at = Number(store.settings.readFact('engineTimeAt') ?? Date.now())
-  return time + Math.max(0, Date.now() - at)
 }
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>
