@@ -16,12 +16,31 @@ export function readPath(spelled: string): PropertyKey[] {
   )
 }
 
-/** What is wrong, and where. An unknown key is a mistake of the key itself, so that it is the one named. */
+/**
+ * What is wrong, and where. An unknown key is a mistake of the key itself, so that it is the one named. Of several
+ * shapes it is said of the one that was meant, where that can be told: the one with the keys that are there.
+ */
 export function placeOf(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string } {
-  return issue.code === 'unrecognized_keys'
-    ? {
-        path: [...issue.path, ...issue.keys.slice(0, 1)],
-        message: 'there is no setting of this name here',
-      }
-    : { path: issue.path, message: issue.message }
+  if (issue.code === 'unrecognized_keys')
+    return {
+      path: [...issue.path, ...issue.keys.slice(0, 1)],
+      message: 'there is no setting of this name here',
+    }
+  const [meant] = issue.code === 'invalid_union' ? meantShape(issue.errors) : []
+  if (!meant) return { path: issue.path, message: issue.message }
+  const { path, message } = placeOf(meant)
+  return { path: [...issue.path, ...path], message }
 }
+
+/** The mistakes in the one shape whose keys these are; none where that is none, or several. */
+function meantShape(shapes: z.core.$ZodIssue[][]): z.core.$ZodIssue[] {
+  const fits = shapes.filter((issues) => !issues.some(isOfAnotherShape))
+  return fits.length === 1 ? (fits[0] ?? []) : []
+}
+
+/** That a key is missing or unknown, or that it is no object at all, says that another shape was meant. */
+const isOfAnotherShape = (issue: z.core.$ZodIssue) =>
+  issue.code === 'unrecognized_keys' ||
+  (issue.code === 'invalid_type' &&
+    (issue.path.length === 0 ||
+      (issue.path.length === 1 && issue.message.endsWith('received undefined'))))
