@@ -1,4 +1,4 @@
-import { eventIterator, oc } from '@orpc/contract'
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
@@ -17,6 +17,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { at, byId, listOf, page } from './operation.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -29,35 +30,6 @@ import {
   ReceiverChange,
   SourceChange,
 } from './wiring.ts'
-
-/** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
-const refusal = { data: z.object({ field: z.string().nullable() }) }
-const base = oc.errors({
-  BAD_REQUEST: refusal,
-  NOT_FOUND: refusal,
-  CONFLICT: refusal,
-  SERVICE_UNAVAILABLE: refusal,
-})
-
-type Path = `/${string}`
-/** An operation with its REST route, grouped by the first part of its path. */
-const at = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: Path, summary: string) =>
-  base.route({
-    method,
-    path,
-    summary,
-    tags: [path.split('/')[1] ?? ''],
-    successStatus: method === 'DELETE' ? 204 : method === 'POST' && creates.has(path) ? 201 : 200,
-  })
-const creates = new Set<Path>(['/sources', '/destinations', '/receivers'])
-
-const page = {
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.string().optional().describe('nextCursor of the page before'),
-}
-const listOf = <T extends z.ZodType>(item: T) =>
-  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
-const byId = z.object({ id: Id })
 
 /** What narrows the list of messages. All given must hold. */
 export const MessageFilter = z.object({

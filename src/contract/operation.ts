@@ -1,0 +1,39 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { Id } from './model.ts'
+
+/** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
+const refusal = { data: z.object({ field: z.string().nullable() }) }
+const base = oc.errors({
+  BAD_REQUEST: refusal,
+  NOT_FOUND: refusal,
+  CONFLICT: refusal,
+  SERVICE_UNAVAILABLE: refusal,
+})
+
+type Path = `/${string}`
+/** An operation with its REST route, grouped by the first part of its path. */
+export const at = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: Path, summary: string) =>
+  base.route({
+    method,
+    path,
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    successStatus: method === 'DELETE' ? 204 : method === 'POST' && creates.has(path) ? 201 : 200,
+  })
+const creates = new Set<Path>([
+  '/sources',
+  '/destinations',
+  '/receivers',
+  '/audiences',
+  '/traits',
+  '/deletions',
+])
+
+export const page = {
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().optional().describe('nextCursor of the page before'),
+}
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() })
+export const byId = z.object({ id: Id })
