@@ -7,7 +7,7 @@ import { Answer, BodyProfile, SourceKind } from './model.ts'
  * for the screen, REST and the workspace file, so a mistake reads the same wherever it is made.
  */
 
-const Name = z
+export const Name = z
   .string()
   .trim()
   .min(1, 'a name is needed')

@@ -1,0 +1,24 @@
+/** A name that has no letter and no digit still needs a key. */
+const unnamed = 'unnamed'
+
+/**
+ * The key of an audience or computed trait: the snake_case of its name. `HTTPServer users` → `http_server_users`,
+ * `orderCompleted last 30days` → `order_completed_last_30days`. Runs of anything but letters and digits become one
+ * `_`; digits stay with the letters beside them; accents go where that leaves ASCII, other scripts stay.
+ */
+export function keyOf(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .replace(/(\p{Ll}\p{M}*)(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu}\p{M}*)(\p{Lu}\p{M}*\p{Ll})/gu, '$1 $2')
+    .match(/(?:[\p{L}\p{N}]\p{M}*)+/gu)
+  return words === null ? unnamed : words.map(plain).join('_')
+}
+
+/** In lower case, without the marks on letters of ASCII. */
+const plain = (word: string) =>
+  word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/(\p{ASCII})\p{M}+/gu, '$1')
+    .normalize('NFC')

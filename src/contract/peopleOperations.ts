@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import {
+  Deletion,
+  DeletionKind,
+  DeletionPreview,
+  NewDeletion,
+  Notice,
+  Suppression,
+} from './deletion.ts'
+import { Id } from './model.ts'
+import { at, byId, listOf, page } from './operation.ts'
+import {
+  Audience,
+  AudienceChange,
+  Member,
+  MembersChange,
+  NewAudience,
+  NewTrait,
+  Profile,
+  Sync,
+  SyncChange,
+  SyncPreview,
+  Trait,
+  TraitChange,
+  UserValue,
+  ValuesChange,
+} from './people.ts'
+
+const pageOfOne = z.object({ ...page, id: Id })
+const search = z.object({
+  ...page,
+  id: Id,
+  q: z.string().optional().describe('the beginning of a user id'),
+})
+
+export const profiles = {
+  list: at('GET', '/profiles', 'Users that were seen, by user id')
+    .input(z.object({ ...page, q: z.string().optional().describe('the beginning of a user id') }))
+    .output(listOf(Profile)),
+  get: at('GET', '/profiles/{userId}', 'What was collected of one user')
+    .input(z.object({ userId: z.string() }))
+    .output(Profile),
+}
+
+export const audiences = {
+  list: at('GET', '/audiences', 'All audiences').output(listOf(Audience)),
+  get: at('GET', '/audiences/{id}', 'One audience').input(byId).output(Audience),
+  create: at('POST', '/audiences', 'Make an audience').input(NewAudience).output(Audience),
+  update: at('PATCH', '/audiences/{id}', 'Change an audience; what is absent stays')
+    .input(z.strictObject({ id: Id, ...AudienceChange.shape }))
+    .output(Audience),
+  remove: at('DELETE', '/audiences/{id}', 'Remove an audience; it tells nobody')
+    .input(byId)
+    .output(z.void()),
+  members: {
+    list: at('GET', '/audiences/{id}/members', 'Who belongs, by user id')
+      .input(search)
+      .output(listOf(Member)),
+    change: at('POST', '/audiences/{id}/members', 'Add and remove members by hand or by CSV')
+      .input(z.strictObject({ id: Id, ...MembersChange.shape }))
+      .output(z.object({ added: z.int(), removed: z.int(), unchanged: z.int() })),
+  },
+  preview: at('GET', '/audiences/{id}/preview', 'What the next sync would send')
+    .input(pageOfOne)
+    .output(SyncPreview),
+  sync: at('POST', '/audiences/{id}/sync', 'Send an identify call for each user who changed')
+    .input(byId)
+    .output(Sync),
+  syncs: at('GET', '/audiences/{id}/syncs', 'Its syncs, newest first')
+    .input(pageOfOne)
+    .output(listOf(Sync)),
+}
+
+export const traits = {
+  list: at('GET', '/traits', 'All computed traits').output(listOf(Trait)),
+  get: at('GET', '/traits/{id}', 'One computed trait').input(byId).output(Trait),
+  create: at('POST', '/traits', 'Make a computed trait').input(NewTrait).output(Trait),
+  update: at('PATCH', '/traits/{id}', 'Change a computed trait; what is absent stays')
+    .input(z.strictObject({ id: Id, ...TraitChange.shape }))
+    .output(Trait),
+  remove: at('DELETE', '/traits/{id}', 'Remove a computed trait; it tells nobody')
+    .input(byId)
+    .output(z.void()),
+  values: {
+    list: at('GET', '/traits/{id}/values', 'Its value of each user, by user id')
+      .input(search)
+      .output(listOf(UserValue)),
+    change: at('POST', '/traits/{id}/values', 'Set and clear values by hand or by CSV')
+      .input(z.strictObject({ id: Id, ...ValuesChange.shape }))
+      .output(z.object({ set: z.int(), cleared: z.int(), unchanged: z.int() })),
+  },
+  preview: at('GET', '/traits/{id}/preview', 'What the next sync would send')
+    .input(pageOfOne)
+    .output(SyncPreview),
+  sync: at('POST', '/traits/{id}/sync', 'Send an identify call for each value that changed')
+    .input(byId)
+    .output(Sync),
+  syncs: at('GET', '/traits/{id}/syncs', 'Its syncs, newest first')
+    .input(pageOfOne)
+    .output(listOf(Sync)),
+}
+
+export const syncs = {
+  get: at('GET', '/syncs/{id}', 'One sync').input(byId).output(Sync),
+  changes: at('GET', '/syncs/{id}/changes', 'Whom a sync told what, by user id')
+    .input(pageOfOne)
+    .output(listOf(SyncChange)),
+}
+
+export const deletions = {
+  list: at('GET', '/deletions', 'Deletions, newest first')
+    .input(z.object({ ...page, kind: DeletionKind.optional() }))
+    .output(listOf(Deletion)),
+  get: at('GET', '/deletions/{id}', 'One deletion').input(byId).output(Deletion),
+  create: at('POST', '/deletions', 'Ask to forget users, to suppress them, or to end that')
+    .input(NewDeletion)
+    .output(Deletion),
+  preview: at('POST', '/deletions/preview', 'What a deletion would do, with nothing done')
+    .input(NewDeletion)
+    .output(DeletionPreview),
+  notices: at('GET', '/deletions/{id}/notices', 'Which source was told what of whom')
+    .input(pageOfOne)
+    .output(listOf(Notice)),
+}
+
+export const suppressions = {
+  list: at('GET', '/suppressions', 'Users whose calls are rejected, by user id')
+    .input(z.object({ ...page, q: z.string().optional().describe('the beginning of a user id') }))
+    .output(listOf(Suppression)),
+}
