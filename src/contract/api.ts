@@ -18,6 +18,7 @@ import {
   RejectionReason,
 } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
+import { profiles } from './peopleOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -215,6 +216,7 @@ export const contract = {
       .input(byId)
       .output(z.void()),
   },
+  profiles,
   captures: {
     list: at('GET', '/captures', 'What the receivers saw, newest first')
       .input(

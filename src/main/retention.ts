@@ -28,6 +28,8 @@ export interface RetentionParts {
   mayRun: () => boolean
   /** Messages with an exchange that is not recorded yet: the wall clock may jump while it runs. Default: none. */
   underWay?: () => ReadonlySet<number>
+  /** The call up to which all are counted in profiles. Default: all are. */
+  foldedUpTo?: () => number
   onDefect: (error: unknown) => void
   now?: () => number
 }
@@ -35,6 +37,7 @@ export interface RetentionParts {
 /** Removes what was kept long enough: woken by commits, and when the oldest falls due by age. */
 export function createRetention(parts: RetentionParts) {
   const { store, settings, underWay = () => new Set<number>(), now = Date.now } = parts
+  const { foldedUpTo = () => Infinity } = parts
   let timer: NodeJS.Timeout | null = null
   let wakesAt = Infinity
   let running: Promise<void> | null = null
@@ -100,6 +103,7 @@ export function createRetention(parts: RetentionParts) {
         const step = store.retention.removeSome(rules(), {
           limit: stepRows,
           underWay: underWay(),
+          foldedUpTo: foldedUpTo(),
           ...from,
         })
         return { ...step, tookMs: performance.now() - start }

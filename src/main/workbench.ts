@@ -13,6 +13,7 @@ import { createSender } from './delivery/send.ts'
 import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
 import { createReceiverServer } from './receiver/server.ts'
+import { createProfiles } from './people/profiles.ts'
 import { Refusal } from './refusal.ts'
 import { createRetention } from './retention.ts'
 import { openStore } from './store/store.ts'
@@ -46,9 +47,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
   const { host, log } = options
   const changes = createChanges()
   let retention: ReturnType<typeof createRetention> | null = null
+  let profiles: ReturnType<typeof createProfiles> | null = null
   const store = openStore(options.directory, () => {
     changes.notify()
     retention?.wake()
+    profiles?.wake()
   })
   const sender = createSender()
   const opened: (() => unknown)[] = [
@@ -94,12 +97,22 @@ export async function openWorkbench(options: WorkbenchOptions) {
       onDefect: (error) => log.error({ err: error }, 'delivery met an error'),
     })
     opened.push(() => dispatcher.stop())
+    const people = createProfiles({
+      store,
+      engineNow: clock.now,
+      off: options.env.HOOKBENCH_PROFILES === 'off',
+      onDefect: (error) => log.error({ err: error }, 'profiles could not be brought up to date'),
+    })
+    profiles = people
+    opened.push(() => people.stop())
+    people.wake()
     retention = createRetention({
       store,
       settings: () => settings,
       duplicateWindowMs,
       mayRun: () => dispatcher.halted() === null,
       underWay: dispatcher.underWay,
+      foldedUpTo: store.profiles.foldedUpTo,
       onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
     })
     opened.push(() => retention?.stop())
@@ -145,6 +158,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       rates,
       dispatcher,
       changes,
+      profiles: people,
       receiver,
       log,
       addresses: { collect: collectAt.url, receiver: receiverUrl, ui: null as string | null },

@@ -4,7 +4,7 @@ import { mostRejections, retentionTable } from '../../src/main/store/retention.t
 import { storeRows } from '../support/stored.ts'
 
 const rules = { count: null, age: null, callAge: 0, messageAge: 0, now: 1000 }
-const step = { limit: 5000, callsAfter: 0, underWay: new Set<number>() }
+const step = { limit: 5000, callsAfter: 0, underWay: new Set<number>(), foldedUpTo: Infinity }
 
 it('keeps 100,000 rejections at most, whatever the rules, and is in haste for twice as many', () => {
   const db = openDatabase(':memory:')

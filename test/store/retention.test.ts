@@ -19,7 +19,7 @@ const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   ...given,
 })
 
-const firstStep: RetentionStep = { limit: 3, callsAfter: 0, underWay: new Set() }
+const firstStep = { limit: 3, callsAfter: 0, underWay: new Set<number>(), foldedUpTo: Infinity }
 
 function open() {
   const db = openDatabase(':memory:')

@@ -27,6 +27,7 @@ export function storeWith(dueTimes: number[]) {
       anonymousId: null,
       label: 'E',
       receivedAt: 1,
+      receivedEngineAt: 1,
       content: '{}',
       notices: '[]',
     })

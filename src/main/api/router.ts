@@ -9,6 +9,7 @@ import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
 import { getRejection, listCaptures, listRejections, rejectionReasons } from './observed.ts'
+import { getProfile, listProfiles } from './profiles.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
@@ -70,6 +71,10 @@ export function createRouter(workbench: Workbench) {
       list: os.rejections.list.handler(({ input }) => listRejections(workbench, input)),
       reasons: os.rejections.reasons.handler(() => rejectionReasons(workbench)),
       get: os.rejections.get.handler(({ input }) => getRejection(workbench, Number(input.id))),
+    },
+    profiles: {
+      list: os.profiles.list.handler(({ input }) => listProfiles(workbench, input)),
+      get: os.profiles.get.handler(({ input }) => getProfile(workbench, input.userId)),
     },
     captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },
     sources: {

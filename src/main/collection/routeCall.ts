@@ -85,6 +85,7 @@ export function insertRouted(
     anonymousId,
     label,
     receivedAt,
+    receivedEngineAt: dueAt,
     content: call.text,
     notices: call.notices.length === 0 ? '[]' : JSON.stringify(call.notices),
   })

@@ -23,6 +23,7 @@ export interface NewCall {
   anonymousId: string | null
   label: string
   receivedAt: number
+  receivedEngineAt: number
   content: string
   notices: string
 }
@@ -39,8 +40,9 @@ export interface FateRow {
 
 export function callTable(db: Db) {
   const insert = db.prepare(`
-    INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, content, notices)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, received_engine_at,
+      content, notices)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertFiltered = db.prepare(
     'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
   )
@@ -89,6 +91,7 @@ export function callTable(db: Db) {
           c.anonymousId,
           c.label,
           c.receivedAt,
+          c.receivedEngineAt,
           c.content,
           c.notices,
         ).lastInsertRowid,

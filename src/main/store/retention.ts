@@ -23,6 +23,8 @@ export interface RetentionStep {
    * the last of them, whatever its age.
    */
   callsAfter: number
+  /** Calls after this one are not counted in a profile yet: they stay, and what was made of them. */
+  foldedUpTo: number
 }
 
 interface SettledRow {
@@ -96,7 +98,7 @@ export function retentionTable(db: Db) {
   }
 
   /** One that stays because it is under way keeps its place: nothing newer goes instead. */
-  function messagesToRemove(rules: RetentionRules, { limit, underWay }: RetentionStep) {
+  function messagesToRemove(rules: RetentionRules, { limit, underWay, foldedUpTo }: RetentionStep) {
     const { age, messageAge, now } = rules
     const tooMany = surplus(rules)
     const aged = age === null ? -Infinity : now - age
@@ -104,7 +106,7 @@ export function retentionTable(db: Db) {
       .all({ limit: limit + underWay.size })
       .map((row, index) => ({ ...row, byCount: index < tooMany }))
       .filter(({ settled_at: at, byCount }) => at <= now - messageAge && (byCount || at <= aged))
-      .filter(({ id }) => !underWay.has(id))
+      .filter(({ id, call_id: callId }) => !underWay.has(id) && (callId ?? 0) <= foldedUpTo)
       .slice(0, limit)
   }
 
@@ -130,11 +132,13 @@ export function retentionTable(db: Db) {
   }
 
   /** Calls without a message. How many were looked at, and up to which. */
-  function removeCalls(rules: RetentionRules, after: number) {
+  function removeCalls(rules: RetentionRules, { callsAfter: after, foldedUpTo }: RetentionStep) {
     const upTo = callsUpTo(rules)
     const receivedBy = agedCalls(rules)
     const rows = callsAfter.all({ after, limit: callStep })
-    const end = rows.findIndex(({ id, received_at: at }) => id > upTo && at > receivedBy)
+    const end = rows.findIndex(
+      ({ id, received_at: at }) => id > foldedUpTo || (id > upTo && at > receivedBy),
+    )
     const done = end === -1 ? rows : rows.slice(0, end)
     const alone = done.filter(({ has_message }) => has_message === 0).map(({ id }) => id)
     if (alone.length > 0)
@@ -149,7 +153,7 @@ export function retentionTable(db: Db) {
      */
     removeSome(rules: RetentionRules, step: RetentionStep) {
       const messages = removeMessages(rules, step)
-      const calls = removeCalls(rules, step.callsAfter)
+      const calls = removeCalls(rules, step)
       const rest = others.reduce(
         (sum, each) => sum + each.remove(rules, arrivalSteps * step.limit),
         0,

@@ -12,6 +12,7 @@ import type { Instance } from './lock.ts'
 import { createLogSync, noLogSync } from './logSync.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
+import { profileTable } from './profiles.ts'
 import { createQueuedCount } from './queuedCount.ts'
 import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
@@ -67,6 +68,7 @@ export function openStore(directory: string | null, committed: () => void) {
     receivers: receiverTable(db),
     captures: captureTable(db),
     settings: settingTable(db),
+    profiles: profileTable(db),
     retention: retentionTable(db),
     write: group.write,
     writeSoon: group.writeSoon,

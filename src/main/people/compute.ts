@@ -1,0 +1,84 @@
+import type { Aggregate, TraitValue } from '../../contract/people.ts'
+import { numberOf } from './valueAt.ts'
+
+/** One of a user's events. `value`: of the property; undefined where it has none, or none is asked for. */
+export interface Occurrence {
+  engineAt: number
+  callId: number
+  value: unknown
+}
+
+type Scalar = string | number | boolean
+
+/** What one of a user's events come to, of any order. Null: the user has no value. */
+export function compute(of: Aggregate, occurrences: Occurrence[]): TraitValue | null {
+  const values = occurrences
+    .toSorted((a, b) => a.engineAt - b.engineAt || a.callId - b.callId)
+    .map(({ value }) => value)
+  switch (of) {
+    case 'counter':
+      return values.length === 0 ? null : values.length
+    case 'sum':
+    case 'average':
+    case 'minimum':
+    case 'maximum':
+      return ofNumbers(
+        of,
+        values.map(numberOf).filter((each) => each !== undefined),
+      )
+    case 'most_frequent':
+      return mostFrequent(itemsOf(values))
+    case 'first':
+      return values.find(isValue) ?? null
+    case 'last':
+      return values.findLast(isValue) ?? null
+    case 'unique_list': {
+      const unique = [...new Set(itemsOf(values))]
+      return unique.length === 0 ? null : unique
+    }
+    case 'unique_list_count':
+      return new Set(itemsOf(values)).size || null
+  }
+}
+
+/** A double adds 0.1 and 0.2 to 0.30000000000000004: it holds 15 decimal digits, and no more are told. */
+const rounded = (number: number) =>
+  Number.isInteger(number) ? number : Number(number.toPrecision(15))
+
+function ofNumbers(
+  of: 'sum' | 'average' | 'minimum' | 'maximum',
+  numbers: number[],
+): number | null {
+  if (numbers.length === 0) return null
+  // Not by spreading them as arguments: there may be more than a call can have.
+  if (of === 'minimum') return numbers.reduce((a, b) => Math.min(a, b))
+  if (of === 'maximum') return numbers.reduce((a, b) => Math.max(a, b))
+  const sum = numbers.reduce((a, b) => a + b, 0)
+  const value = rounded(of === 'sum' ? sum : sum / numbers.length)
+  return Number.isFinite(value) ? value : null
+}
+
+/** Of several that are as frequent, the one that was seen first. */
+function mostFrequent(items: Scalar[]): Scalar | null {
+  const counts = new Map<Scalar, number>()
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1)
+  let best: Scalar | null = null
+  let most = 0
+  for (const [item, count] of counts)
+    if (count > most) {
+      best = item
+      most = count
+    }
+  return best
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'string' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value))
+
+const isValue = (value: unknown): value is TraitValue =>
+  isScalar(value) || (Array.isArray(value) && value.every(isScalar))
+
+/** A list counts by its items. */
+const itemsOf = (values: unknown[]) => values.flat().filter(isScalar)

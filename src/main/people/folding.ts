@@ -1,0 +1,78 @@
+import type { Store } from '../store/store.ts'
+import { isStoreFault } from '../store/storeFault.ts'
+import { foldSome } from './fold.ts'
+
+/** Calls in one transaction: a few milliseconds, which collection and delivery share or wait for. */
+const stepCalls = 500
+/** How long calls are collected before they are counted: those of a burst are counted many at a time. */
+const delayMs = 250
+/** When it is tried again while the store cannot be written. */
+const patientMs = 10_000
+
+export interface FoldingParts {
+  store: Store
+  onDefect: (error: unknown) => void
+}
+
+/** Keeps the profiles up with what is collected, a little behind it. A kill only leaves it more to count. */
+export function createFolding({ store, onDefect }: FoldingParts) {
+  let timer: NodeJS.Timeout | null = null
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let last: Promise<unknown> = Promise.resolve()
+  const { newest } = store.calls
+  const { foldedUpTo } = store.profiles
+
+  /** After all that was begun before: while someone reads the profiles, nobody changes them. */
+  function alone<T>(run: () => Promise<T>): Promise<T> {
+    const mine = last.then(run)
+    last = mine.catch(() => {})
+    return mine
+  }
+
+  /** All calls that there are when it begins: while calls keep coming, others have their turn as well. */
+  async function fold() {
+    const target = newest()
+    while (!signal.aborted && foldedUpTo() < target)
+      await store.write(() => foldSome(store.profiles, stepCalls))
+  }
+
+  function wake(ms = delayMs) {
+    if (timer || signal.aborted) return
+    timer = setTimeout(() => {
+      if (foldedUpTo() === newest()) timer = null
+      else void alone(fold).then(() => again(delayMs), hasFailed)
+    }, ms)
+    // Nothing is lost when the process ends before.
+    timer.unref()
+  }
+
+  function again(ms: number) {
+    timer = null
+    if (foldedUpTo() < newest()) wake(ms)
+  }
+
+  function hasFailed(error: unknown) {
+    if (!isStoreFault(error)) onDefect(error)
+    again(patientMs)
+  }
+
+  return {
+    /** Something was committed: there may be calls to count. */
+    wake: () => wake(),
+    /** Counts all calls that there are now. Throws where the store cannot be written. */
+    upToDate: async () => (foldedUpTo() < newest() ? alone(fold) : undefined),
+    /** Counts all calls that there are, and reads profiles that stay as they then are. */
+    reading: <T>(read: () => Promise<T>) =>
+      alone(async () => {
+        await fold()
+        return read()
+      }),
+    isStopped: () => signal.aborted,
+    async stop() {
+      stopping.abort()
+      if (timer) clearTimeout(timer)
+      await last
+    },
+  }
+}

@@ -1,0 +1,162 @@
+import type { CallType } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+
+/** A call that no profile counts yet. `content` only where the rest does not say all. */
+export interface UnfoldedCall {
+  id: number
+  user_id: string | null
+  source_id: number
+  type: CallType
+  label: string
+  received_at: number
+  received_engine_at: number | null
+  timestamp: unknown
+  content: string | null
+}
+
+export interface ProfileRow {
+  id: number
+  user_id: string
+  first_seen_at: number
+  last_seen_at: number
+  calls: number
+  /** [source id, calls, last seen], as JSON. */
+  sources: string
+  /** [event, count, last at], as JSON. */
+  events: string
+  traits: string
+}
+
+export type SourceSeen = [sourceId: number, calls: number, lastSeenAt: number]
+export type EventSeen = [event: string, count: number, lastAt: number]
+
+export interface NewProfileEvent {
+  callId: number
+  profileId: number
+  event: string
+  engineAt: number
+}
+
+/** Events of one name, not older than `since` in engine time, of the calls in a stretch: after `after`, up to `upTo`. */
+export interface EventStretch {
+  event: string
+  since: number
+  after: number
+  upTo: number
+}
+
+const cursor = 'profilesUpTo'
+/** Labels this long may be the beginning of a name. */
+const longLabel = 200
+
+export function profileTable(db: Db) {
+  const foldedUpTo = db
+    .prepare<[], string>(`SELECT value FROM setting WHERE key = '${cursor}'`)
+    .pluck()
+  const setFoldedUpTo = db.prepare(`
+    INSERT INTO setting (key, value) VALUES ('${cursor}', ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+  // SQLite finds the one field that is needed of most calls without handing out their whole text.
+  const unfolded = db.prepare<[number, number], UnfoldedCall>(`
+    SELECT id, user_id, source_id, type, label, received_at, received_engine_at,
+      CASE WHEN type = 'track' AND user_id IS NOT NULL THEN content ->> '$.timestamp' END AS timestamp,
+      CASE WHEN user_id IS NOT NULL AND (type = 'identify' OR (type = 'track' AND length(label) >= ${longLabel}))
+        THEN content END AS content
+    FROM call WHERE id > ? ORDER BY id LIMIT ?`)
+  const byUserId = db.prepare<[string], ProfileRow>('SELECT * FROM profile WHERE user_id = ?')
+  const insert = db.prepare(`
+    INSERT INTO profile (user_id, first_seen_at, last_seen_at, calls, sources, events, traits)
+    VALUES (:user_id, :first_seen_at, :last_seen_at, :calls, :sources, :events, :traits)`)
+  const update = db.prepare(`
+    UPDATE profile SET first_seen_at = :first_seen_at, last_seen_at = :last_seen_at, calls = :calls,
+      sources = :sources, events = :events, traits = :traits
+    WHERE id = :id`)
+  const insertEvent = db.prepare(
+    'INSERT INTO profile_event (call_id, profile_id, event, engine_at) VALUES (?, ?, ?, ?)',
+  )
+  const page = db.prepare<[{ prefix: string; after: string; limit: number }], ProfileRow>(`
+    SELECT * FROM profile
+    WHERE user_id > :after AND user_id >= :prefix AND user_id < :prefix || char(1114111)
+    ORDER BY user_id LIMIT :limit`)
+  const stretch = db.prepare<[number, number], { id: number; user_id: string; traits: string }>(
+    'SELECT id, user_id, traits FROM profile WHERE id > ? ORDER BY id LIMIT ?',
+  )
+  const firstEvent = db
+    .prepare<[], number>('SELECT coalesce(min(call_id), 0) FROM profile_event')
+    .pluck()
+  const inStretch = `call_id > :after AND call_id <= :upTo AND event = :event AND engine_at >= :since`
+  const countEvents = db.prepare<[EventStretch], { profile_id: number; count: number }>(`
+    SELECT profile_id, count(*) AS count FROM profile_event WHERE ${inStretch} GROUP BY profile_id`)
+  const events = db.prepare<
+    [EventStretch],
+    { call_id: number; profile_id: number; engine_at: number; content: string }
+  >(`
+    SELECT call_id, profile_id, engine_at, content FROM profile_event JOIN call ON call.id = call_id
+    WHERE ${inStretch} ORDER BY call_id`)
+  const sourcesOf = db
+    .prepare<[string], string>('SELECT sources FROM profile WHERE user_id = ?')
+    .pluck()
+  const removeEvents = db.prepare(
+    'DELETE FROM profile_event WHERE profile_id IN (SELECT value FROM json_each(?))',
+  )
+  const remove = db
+    .prepare<[string], number>('DELETE FROM profile WHERE user_id = ? RETURNING id')
+    .pluck()
+  const sourceName = db
+    .prepare<[number], string>('SELECT coalesce(removed_name, name) FROM source WHERE id = ?')
+    .pluck()
+  let revision = 0
+
+  return {
+    /** The call up to which all are counted; 0 before the first. */
+    foldedUpTo: () => Number(foldedUpTo.get() ?? 0),
+    /** Moves with whatever changes a profile. */
+    revision: () => revision,
+    unfolded: (after: number, limit: number) => unfolded.all(after, limit),
+    byUserId: (userId: string) => byUserId.get(userId) ?? null,
+    /** By user id, those that begin with `prefix` and come after `after`. */
+    page: (prefix: string, after: string, limit: number) => page.all({ prefix, after, limit }),
+    /** The sources that have seen each of the users; one who was not seen is not in it. */
+    seenBy(userIds: string[]): Map<string, number[]> {
+      const seen = new Map<string, number[]>()
+      for (const userId of userIds) {
+        const text = sourcesOf.get(userId)
+        if (text === undefined) continue
+        seen.set(
+          userId,
+          (JSON.parse(text) as SourceSeen[]).map(([id]) => id),
+        )
+      }
+      return seen
+    },
+    /** Inside a transaction. A later call of such a user makes a new profile. */
+    forget(userIds: string[]) {
+      const ids = userIds.flatMap((userId) => remove.all(userId))
+      if (ids.length === 0) return
+      removeEvents.run(JSON.stringify(ids))
+      revision++
+    },
+    /** The name that a source has, or had. */
+    sourceName: (id: number) => sourceName.get(id) ?? '',
+    /** Inside a transaction. */
+    insert(profile: Omit<ProfileRow, 'id'>): number {
+      revision++
+      return Number(insert.run(profile).lastInsertRowid)
+    },
+    update(profile: ProfileRow) {
+      revision++
+      update.run(profile)
+    },
+    insertEvent: ({ callId, profileId, event, engineAt }: NewProfileEvent) =>
+      insertEvent.run(callId, profileId, event, engineAt),
+    setFoldedUpTo: (callId: number) => setFoldedUpTo.run(String(callId)),
+    /** By id, those after `after`. */
+    stretch: (after: number, limit: number) => stretch.all(after, limit),
+    /** The call of the oldest event that is kept. */
+    firstEvent: () => firstEvent.get() ?? 0,
+    countEvents: (given: EventStretch) => countEvents.all(given),
+    /** With the whole call of each. */
+    events: (given: EventStretch) => events.all(given),
+  }
+}
+export type ProfileTable = ReturnType<typeof profileTable>
