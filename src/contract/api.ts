@@ -18,7 +18,7 @@ import {
   RejectionReason,
 } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
-import { profiles } from './peopleOperations.ts'
+import { deletions, profiles, suppressions } from './peopleOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -40,6 +40,7 @@ export const MessageFilter = z.object({
   source: z.string().optional().describe("a source's name"),
   destination: z.string().optional().describe("a destination's name"),
   event: z.string().optional().describe('the whole event name'),
+  deletion: Id.optional().describe('its notices'),
   q: z.string().optional().describe('text found in the label or the user id'),
   since: Instant.optional(),
   until: Instant.optional(),
@@ -228,6 +229,8 @@ export const contract = {
       )
       .output(listOf(Capture)),
   },
+  deletions,
+  suppressions,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Start no more attempts; collecting goes on').output(
       Status,

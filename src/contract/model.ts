@@ -131,6 +131,7 @@ const Refusals = z.object({
 
 export const MessageDetail = Message.extend({
   destinationId: Id,
+  deletionId: Id.nullable().describe('the deletion that it is a notice of'),
   profile: BodyProfile,
   signed: z.boolean(),
   body: z.string().describe('the exact text sent'),

@@ -12,6 +12,7 @@ import { createRates } from './delivery/rates.ts'
 import { createSender } from './delivery/send.ts'
 import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
+import { createNotices } from './people/notices.ts'
 import { createReceiverServer } from './receiver/server.ts'
 import { createProfiles } from './people/profiles.ts'
 import { Refusal } from './refusal.ts'
@@ -141,6 +142,14 @@ export async function openWorkbench(options: WorkbenchOptions) {
     dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
     const collectAt = await listen(collection, host, options.collect)
     dispatcher.start()
+    const notices = createNotices({
+      store,
+      engineNow: clock.now,
+      onCommitted: dispatcher.takeCommitted,
+      onDefect: (error) => log.error({ err: error }, 'notices of deletions could not be made'),
+    })
+    opened.push(() => notices.stop())
+    notices.wake()
     const sendings = createSendings({ endpoint: collectAt.url, onProgress: changes.notify })
     opened.push(() => sendings.close())
 
@@ -157,6 +166,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       clock,
       rates,
       dispatcher,
+      notices,
       changes,
       profiles: people,
       receiver,

@@ -24,7 +24,14 @@ it('tells those who wait for another process, when it closes, that nothing is wr
 it('counts no message that resending did not make', async () => {
   const store = openStore(null, () => {})
   onTestFinished(() => store.close())
-  const nothing = { bodyId: null, userId: null, label: '', receivedAt: 0, dueAt: 0 }
+  const nothing = {
+    bodyId: null,
+    keepsNotice: true,
+    userId: null,
+    label: '',
+    receivedAt: 0,
+    dueAt: 0,
+  }
   await store.write(() => store.acts.resend({ from: 99, type: 'track', ...nothing }))
   expect(store.messages.counts().queued).toBe(0)
 })

@@ -108,11 +108,11 @@ export function previewOf(workbench: Workbench, input: Composed): Preview {
   const { source, type, content } = readComposed(workbench, input)
   if (isTooDeep(content)) return refusedPreview(fault('bad_request', tooDeepWords))
   const bytes = bytesSent(type, content)
-  const { calls, refused } = readRequest(type, {
-    bytes,
-    total: bytes.length,
-    text: bytes.toString('utf8'),
-  })
+  const { calls, refused } = readRequest(
+    type,
+    { bytes, total: bytes.length, text: bytes.toString('utf8') },
+    store.suppressions.since,
+  )
   const [call] = calls
   if (!call) {
     const why = refused[0]?.fault

@@ -23,6 +23,7 @@ export function messageDetail(workbench: Workbench, id: number): MessageDetail {
   return {
     ...messageView(row, destination, attempts, clock),
     destinationId: String(row.destination_id),
+    deletionId: row.deletion_id === null ? null : String(row.deletion_id),
     profile: body.profile,
     signed: destination.sharedSecret !== null,
     body: body.text,

@@ -8,6 +8,9 @@ export function beforeOf(cursor: string | undefined): number {
   return Number(cursor)
 }
 
+/** The same where a list goes oldest first: the id that the next page begins behind. */
+export const afterOf = (cursor: string | undefined) => (cursor === undefined ? 0 : beforeOf(cursor))
+
 export function pageOf<R extends { id: number }, T>(rows: R[], limit: number, view: (row: R) => T) {
   return {
     items: rows.map(view),

@@ -47,12 +47,9 @@ function profileView(workbench: Workbench, row: ProfileRow): Profile {
     events: events
       .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
       .map(([event, count, at]) => ({ event, count, lastAt: instant(at) })),
-    suppressedSince: instantOrNull(suppressedSince(workbench, row.user_id)),
+    suppressedSince: instantOrNull(workbench.store.suppressions.since(row.user_id) ?? null),
   }
 }
-
-/** Nobody can be suppressed yet. */
-const suppressedSince = (_workbench: Workbench, _userId: string): number | null => null
 
 /** A number that a double would change is told as a text, since it could not be told as a number. */
 function shown(value: unknown): unknown {

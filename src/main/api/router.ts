@@ -5,6 +5,14 @@ import { actOn, actOnAll } from './acts.ts'
 import { advanceClock, clockView } from './clock.ts'
 import { listCalls, callDetail, sendTestCall } from './calls.ts'
 import { previewOf, sendComposed, sendingOf, sendingView, stopSending } from './compose.ts'
+import {
+  createDeletion,
+  getDeletion,
+  listDeletions,
+  listNotices,
+  listSuppressions,
+  previewDeletion,
+} from './deletions.ts'
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
@@ -121,6 +129,18 @@ export function createRouter(workbench: Workbench) {
       remove: os.receivers.remove.handler(({ input }) =>
         wiring.dropReceiver(workbench, Number(input.id)),
       ),
+    },
+    deletions: {
+      list: os.deletions.list.handler(({ input }) => listDeletions(workbench, input)),
+      get: os.deletions.get.handler(({ input }) => getDeletion(workbench, Number(input.id))),
+      create: os.deletions.create.handler(({ input }) => createDeletion(workbench, input)),
+      preview: os.deletions.preview.handler(({ input }) => previewDeletion(workbench, input)),
+      notices: os.deletions.notices.handler(({ input }) =>
+        listNotices(workbench, { ...input, id: Number(input.id) }),
+      ),
+    },
+    suppressions: {
+      list: os.suppressions.list.handler(({ input }) => listSuppressions(workbench, input)),
     },
     delivery: {
       pause: os.delivery.pause.handler(() => {

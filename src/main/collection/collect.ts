@@ -46,7 +46,7 @@ export function createCollector(parts: CollectorParts) {
 
   /** Null: accepted. */
   async function collect({ route, body, faulted, ...arrival }: Arrival): Promise<Fault | null> {
-    const request = readRequest(route, body)
+    const request = readRequest(route, body, store.suppressions.since)
     const writeKey = findWriteKey(request.writeKey, arrival.envelope.authorization)
     const envelope: Envelope = { ...arrival.envelope, library: request.library }
     if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)

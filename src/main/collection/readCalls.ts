@@ -50,8 +50,15 @@ export interface ReadRequest {
   refused: RefusedCall[]
 }
 
+/** Since when a user is suppressed, in real time; undefined: they are not. */
+export type SuppressedSince = (userId: string) => number | undefined
+
 /** Reads a request to its calls. */
-export function readRequest(route: CallRoute, arrived: ReadBody): ReadRequest {
+export function readRequest(
+  route: CallRoute,
+  arrived: ReadBody,
+  suppressedSince: SuppressedSince,
+): ReadRequest {
   const request: ReadRequest = {
     writeKey: undefined,
     library: null,
@@ -78,9 +85,9 @@ export function readRequest(route: CallRoute, arrived: ReadBody): ReadRequest {
   }
   request.writeKey = body.writeKey
   request.library = libraryOf(body)
-  if (route === 'batch') readBatch(body, kept, request)
+  if (route === 'batch') readBatch(body, request, { kept, suppressedSince })
   else {
-    const call = readCall(route, body, kept)
+    const call = unlessSuppressed(readCall(route, body, kept), suppressedSince)
     if (!('reason' in call)) request.calls.push(call)
     // A single call is a whole request: 413 is HTTP's word for it.
     else
@@ -93,13 +100,17 @@ export function readRequest(route: CallRoute, arrived: ReadBody): ReadRequest {
   return request
 }
 
-function readBatch(body: JsonObject, kept: boolean, request: ReadRequest) {
+function readBatch(
+  body: JsonObject,
+  request: ReadRequest,
+  { kept, suppressedSince }: { kept: boolean; suppressedSince: SuppressedSince },
+) {
   const { batch } = body
   request.fault = batchFault(batch) ?? sharedFault(body, (batch as unknown[]).length)
   if (request.fault) return
   for (const [index, content] of (batch as unknown[]).entries()) {
     request.library ??= libraryOf(content)
-    const call = readBatched(content, body, kept)
+    const call = unlessSuppressed(readBatched(content, body, kept), suppressedSince)
     if ('reason' in call) request.refused.push({ fault: call, content, index })
     else request.calls.push(call)
   }
@@ -122,6 +133,15 @@ function sharedFault({ context, integrations, sentAt }: JsonObject, calls: numbe
   if (bytes <= callBytes && bytes * calls <= sharedBytes) return null
   return fault('too_large', `the batch's context is ${bytes} bytes, in each of ${calls} calls`, 413)
 }
+
+function unlessSuppressed(call: ReadCall | Fault, since: SuppressedSince): ReadCall | Fault {
+  if ('reason' in call || call.userId === null) return call
+  const at = since(call.userId)
+  if (at === undefined) return call
+  return fault('suppressed', `user ${call.userId} is suppressed since ${isoTime(at)}`)
+}
+
+const isoTime = (ms: number) => new Date(ms).toISOString()
 
 function readBatched(content: unknown, batch: JsonObject, kept: boolean): ReadCall | Fault {
   if (!isObject(content))

@@ -5,6 +5,8 @@ import type { Db } from './database.ts'
 export interface Resent {
   from: number
   bodyId: number | null
+  /** Where the other is a notice's, it is, too. */
+  keepsNotice: boolean
   type: MessageType
   userId: string | null
   label: string
@@ -19,17 +21,26 @@ export function actTable(db: Db, queued: { count: () => void }) {
     WHERE id = :id AND state IN ('queued', 'retrying')`)
   const resend = db.prepare(`
     INSERT INTO message (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at,
-      next_attempt_engine_at, resent_from)
+      next_attempt_engine_at, resent_from, notice_id)
     SELECT call_id, source_id, destination_id, coalesce(:bodyId, body_id), :type, :userId, :label, 'queued',
-      :receivedAt, :dueAt, id
+      :receivedAt, :dueAt, id, iif(:keepsNotice, notice_id, NULL)
     FROM message WHERE id = :from`)
+  const countQueued = db.prepare<[number | bigint]>(`
+    UPDATE deletion_count SET count = count + 1 WHERE state = 'queued' AND deletion_id =
+      (SELECT deletion_id FROM message JOIN notice ON notice.id = notice_id WHERE message.id = ?)`)
 
   return {
     cancel: (id: number, now: number) => void cancel.run({ id, now }),
     /** The id of the new message. */
-    resend(resent: Resent): number {
-      const { changes, lastInsertRowid } = resend.run(resent)
-      if (changes === 1) queued.count()
+    resend({ keepsNotice, ...resent }: Resent): number {
+      const { changes, lastInsertRowid } = resend.run({
+        ...resent,
+        keepsNotice: keepsNotice ? 1 : 0,
+      })
+      if (changes === 1) {
+        queued.count()
+        countQueued.run(lastInsertRowid)
+      }
       return Number(lastInsertRowid)
     },
   }

@@ -5,6 +5,7 @@ import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { createCheckpoints, noCheckpoints } from './checkpoints.ts'
 import { renewLog } from './database.ts'
+import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { openDirectory } from './directory.ts'
 import { createGroupCommit } from './groupCommit.ts'
@@ -12,6 +13,7 @@ import type { Instance } from './lock.ts'
 import { createLogSync, noLogSync } from './logSync.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
+import { noticeTable } from './notices.ts'
 import { profileTable } from './profiles.ts'
 import { createQueuedCount } from './queuedCount.ts'
 import { captureTable, receiverTable } from './receivers.ts'
@@ -21,6 +23,7 @@ import { settingTable } from './settings.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceTable } from './sources.ts'
 import { NotSynced } from './storeFault.ts'
+import { suppressionTable } from './suppressions.ts'
 import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
@@ -32,6 +35,7 @@ export function openStore(directory: string | null, committed: () => void) {
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const wiring = createWiring({ sources, destinations, sourceEvents })
+  const suppressions = suppressionTable(db)
   const usage = createUsage({ sources, sourceEvents })
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const queued = createQueuedCount(db)
@@ -67,6 +71,9 @@ export function openStore(directory: string | null, committed: () => void) {
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
+    deletions: deletionTable(db),
+    notices: noticeTable(db, queued),
+    suppressions,
     settings: settingTable(db),
     profiles: profileTable(db),
     retention: retentionTable(db),
@@ -83,6 +90,7 @@ export function openStore(directory: string | null, committed: () => void) {
         )
       const result = group.transaction(run)
       wiring.forget()
+      suppressions.forget()
       haveCommitted()
       try {
         log.syncNow()

@@ -1,0 +1,88 @@
+import type { DeletionKind } from '../../contract/deletion.ts'
+import { Refusal } from '../refusal.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
+import type { SourceRecord } from '../store/sources.ts'
+import type { Store } from '../store/store.ts'
+
+/** A source that is to be told of users. */
+export interface AffectedSource {
+  sourceId: number
+  source: string
+  /** Those that it is told of: of a source that is named all of them. */
+  users: string[]
+  /** How many of the users it has seen. */
+  seen: number
+  destinations: DestinationRecord[]
+  /** Why it is told nothing. */
+  reason: string | null
+}
+
+export interface Affected {
+  sources: AffectedSource[]
+  /** Users that no source has seen. */
+  unseen: string[]
+}
+
+export const tellsSources = (kind: DeletionKind) =>
+  kind === 'delete' || kind === 'suppress_with_delete'
+
+/** The destinations that a source's notices go to, whatever its schema blocks. */
+export const noticeDestinations = ({ wiring }: Store, sourceId: number): DestinationRecord[] =>
+  wiring.destinationsOf(sourceId).filter(({ enabled }) => enabled)
+
+export const untoldReason = (source: string) => `source ${source} has no destination on`
+
+/** Which sources a deletion concerns, by number; nothing is changed. `names`: those that are to be told. */
+export function affectedBy(
+  store: Store,
+  { users, kind, names }: { users: string[]; kind: DeletionKind; names: string[] | undefined },
+): Affected {
+  const named = names && namedSources(store, names)
+  const seenBy = store.profiles.seenBy(users)
+  const byUser = new Map<number, string[]>()
+  for (const user of users)
+    for (const id of seenBy.get(user) ?? []) {
+      const known = byUser.get(id)
+      if (known) known.push(user)
+      else byUser.set(id, [user])
+    }
+  const ids = named?.map(({ id }) => id) ?? [...byUser.keys()].toSorted((a, b) => a - b)
+  return {
+    unseen: users.filter((user) => (seenBy.get(user)?.length ?? 0) === 0),
+    sources: ids.map((sourceId) => {
+      const seen = byUser.get(sourceId) ?? []
+      const source = store.profiles.sourceName(sourceId)
+      const destinations = noticeDestinations(store, sourceId)
+      return {
+        sourceId,
+        source,
+        users: named ? users : seen,
+        seen: seen.length,
+        destinations,
+        reason: reasonOf({ kind, source, destinations }),
+      }
+    }),
+  }
+}
+
+function reasonOf({
+  kind,
+  source,
+  destinations,
+}: Pick<AffectedSource, 'source' | 'destinations'> & { kind: DeletionKind }): string | null {
+  if (!tellsSources(kind)) return `${kind} tells nobody`
+  return destinations.length === 0 ? untoldReason(source) : null
+}
+
+function namedSources(store: Store, names: string[]): SourceRecord[] {
+  return [...new Set(names)].map((name) => {
+    const source = store.sources.byName(name)
+    if (source) return source
+    const known = store.sources.all().map((each) => each.name)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `there is no source named ${name}; there are ${known.join(', ') || 'none'}`,
+      `sources[${names.indexOf(name)}]`,
+    )
+  })
+}

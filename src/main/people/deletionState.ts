@@ -1,0 +1,66 @@
+import type { DeletionKind, DeletionState } from '../../contract/deletion.ts'
+import type { Counts } from '../../contract/status.ts'
+
+/** What a deletion has come to. */
+export interface DeletionFacts {
+  kind: DeletionKind
+  users: number
+  /** The first of them. */
+  user: string
+  /** Users that no source had seen. */
+  unseen: number
+  notices: number
+  /** Notices whose messages are not made yet. */
+  unmade: number
+  /** Notices by destinations, and how many of them were told. */
+  owed: number
+  told: number
+  messages: Counts
+  sources: { source: string; reason: string | null }[]
+}
+
+export function deletionState({ unmade, owed, told, messages }: DeletionFacts): DeletionState {
+  if (unmade > 0 || messages.queued + messages.retrying > 0) return 'running'
+  return told >= owed ? 'finished' : 'partly_failed'
+}
+
+/** One sentence: why it is in its state, and who was told. */
+export function whyDeletion(facts: DeletionFacts): string {
+  const { kind } = facts
+  const whom = facts.users === 1 ? `user ${facts.user}` : `${facts.users} users`
+  if (kind === 'suppress_only') return `Calls of ${whom} are rejected; nobody is told of that.`
+  if (kind === 'unsuppress') return `Calls of ${whom} are accepted again; nobody is told of that.`
+  if (facts.sources.length === 0) return `No source has seen ${whom}, so nobody was told.`
+  const told = facts.sources.filter(({ reason }) => reason === null).map(({ source }) => source)
+  const untold = facts.sources.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+  const parts = [
+    ...(told.length === 0
+      ? ['Nobody was told']
+      : [`${told.join(', ')} ${verb(facts)} of ${whom}`, standing(facts)]),
+    ...untold,
+    ...(facts.unseen > 0 && facts.users > 1
+      ? [`${facts.unseen} of the users ${facts.unseen === 1 ? 'was' : 'were'} seen by no source`]
+      : []),
+  ]
+  return `${parts.join('; ')}.`
+}
+
+const verb = (facts: DeletionFacts) =>
+  deletionState(facts) === 'running' ? 'is being told' : 'was told'
+
+function standing(facts: DeletionFacts): string {
+  const { unmade, notices, owed, told, messages } = facts
+  const missing = owed - told
+  switch (deletionState(facts)) {
+    case 'running':
+      return unmade > 0
+        ? `${unmade} of ${amount(notices, 'notice')} are still to be made`
+        : `${amount(messages.queued + messages.retrying, 'message')} not settled yet`
+    case 'finished':
+      return owed === 1 ? 'its message was delivered' : `all ${owed} messages were delivered`
+    case 'partly_failed':
+      return `${missing} of ${amount(owed, 'message')} ${missing === 1 ? 'was' : 'were'} not delivered: resend ${missing === 1 ? 'it' : 'them'} to try again`
+  }
+}
+
+const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleepMs } from 'node:timers/promises'
+import { serialiseDeletion } from '../destination/body.ts'
+import type { CommittedMessage } from '../store/messages.ts'
+import type { UnmadeNotice } from '../store/notices.ts'
+import type { Store } from '../store/store.ts'
+import { noticeDestinations, untoldReason } from './affected.ts'
+
+/** Notices in one transaction: a few milliseconds, which delivery and collection share or wait for. */
+const stepNotices = 200
+/** When it is tried again while the store cannot be written. */
+const patientMs = 1000
+
+export interface NoticeParts {
+  store: Store
+  /** Engine time, at which the messages are due. */
+  engineNow: () => number
+  onCommitted: (messages: CommittedMessage[]) => void
+  onDefect: (error: unknown) => void
+}
+
+/** Makes the messages of the notices that deletions have decided on, also of those before the last end. */
+export function createNotices({ store, engineNow, onCommitted, onDefect }: NoticeParts) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let running: Promise<void> | null = null
+  /** There may be more than was found. */
+  let woken = false
+
+  function wake() {
+    woken = true
+    if (!signal.aborted) running ??= makeAll()
+  }
+
+  async function makeAll() {
+    while (woken && !signal.aborted) {
+      woken = false
+      if (await makeStep()) woken = true
+    }
+    running = null
+  }
+
+  /** Whether another may be needed. */
+  async function makeStep(): Promise<boolean> {
+    try {
+      return (await store.write(makeSome, (made) => onCommitted(made ?? []))) !== null
+    } catch (error) {
+      onDefect(error)
+      await sleepMs(patientMs, undefined, { signal }).catch(() => undefined)
+      return true
+    }
+  }
+
+  /** Inside a transaction. The messages that it made; null: there is no notice left. */
+  function makeSome(): CommittedMessage[] | null {
+    const notices = store.notices.unmade(stepNotices)
+    const dueAt = engineNow()
+    return notices.length === 0 ? null : notices.flatMap((notice) => make(notice, dueAt))
+  }
+
+  function make(notice: UnmadeNotice, dueAt: number): CommittedMessage[] {
+    const receivedAt = Date.now()
+    const destinations = noticeDestinations(store, notice.sourceId)
+    if (destinations.length === 0) {
+      store.notices.madeInVain(notice, untoldReason(notice.source), receivedAt)
+      return []
+    }
+    const parts = {
+      userId: notice.userId,
+      messageId: randomUUID(),
+      timestamp: new Date(notice.requestedAt).toISOString(),
+      source: { id: notice.sourceId },
+    }
+    const bodies = new Map<string, { id: number; text: string }>()
+    const messages = destinations.map(({ id: destinationId, profile }) => {
+      let body = bodies.get(profile)
+      if (!body) {
+        const text = serialiseDeletion(profile, parts)
+        body = { id: store.messages.insertBody(profile, text, '[]'), text }
+        bodies.set(profile, body)
+      }
+      const id = store.notices.insertMessage({
+        notice,
+        destinationId,
+        bodyId: body.id,
+        label: `deletion ${notice.deletionId}`,
+        receivedAt,
+        dueAt,
+      })
+      return { id, destinationId, dueAt, body: body.text, rounds: 0, firstAttemptAt: null }
+    })
+    store.notices.made(notice)
+    return messages
+  }
+
+  return {
+    /** There may be notices to make. */
+    wake,
+    /** What is not made is made after the next start. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}

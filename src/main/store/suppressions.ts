@@ -1,0 +1,48 @@
+import type { Db } from './database.ts'
+
+export interface SuppressionRow {
+  user_id: string
+  since: number
+  deletion_id: number | null
+}
+
+/** Users whose calls are rejected. */
+export function suppressionTable(db: Db) {
+  const insert = db.prepare<[string, number, number]>(
+    'INSERT OR IGNORE INTO suppression (user_id, since, deletion_id) VALUES (?, ?, ?)',
+  )
+  const lift = db.prepare<[string]>('DELETE FROM suppression WHERE user_id = ?')
+  const all = db.prepare<[], [string, number]>('SELECT user_id, since FROM suppression').raw()
+  // The last character there is: a range of the key, instead of all that comes behind its beginning.
+  const page = db.prepare<[{ after: string; q: string; limit: number }], SuppressionRow>(`
+    SELECT * FROM suppression
+    WHERE user_id > :after AND user_id >= :q AND user_id < :q || char(0x10FFFF)
+    ORDER BY user_id LIMIT :limit`)
+  /** Every call asks: they are read once and kept until a change of them is committed. */
+  let held: Map<string, number> | null = null
+  let changed = false
+
+  return {
+    /** One that is suppressed stays so since the first time. */
+    add(userIds: string[], since: number, deletionId: number) {
+      changed = true
+      for (const userId of userIds) insert.run(userId, since, deletionId)
+    },
+    lift(userIds: string[]) {
+      changed = true
+      for (const userId of userIds) lift.run(userId)
+    },
+    /** Since when a user is suppressed. Not to be asked in a transaction that changes it. */
+    since(userId: string): number | undefined {
+      held ??= new Map(all.all())
+      return held.get(userId)
+    },
+    /** By user id, those behind `after`: the empty text comes before all of them. */
+    page: (after: string, q: string, limit: number) => page.all({ after, q, limit }),
+    /** A change is committed. */
+    forget() {
+      if (changed) held = null
+      changed = false
+    },
+  }
+}
