@@ -18,7 +18,7 @@ import {
   RejectionReason,
 } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
-import { deletions, profiles, suppressions } from './peopleOperations.ts'
+import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -45,6 +45,7 @@ export const MessageFilter = z.object({
   since: Instant.optional(),
   until: Instant.optional(),
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
+  sync: Id.optional().describe('made by this sync of an audience or computed trait'),
   upTo: Id.optional().describe(
     'no message newer than this one: keeps a list still while more arrive',
   ),
@@ -231,6 +232,9 @@ export const contract = {
   },
   deletions,
   suppressions,
+  audiences,
+  traits,
+  syncs,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Start no more attempts; collecting goes on').output(
       Status,

@@ -177,6 +177,10 @@ export type Call = z.infer<typeof Call>
 
 export const CallDetail = Call.extend({
   content: z.string().describe('the call as it was collected, as compact JSON'),
+  madeBy: z
+    .string()
+    .nullable()
+    .describe('null: a client; else the sync, such as sync 3 of audience VIP Customers'),
   notices: z.array(z.string()),
 })
 export type CallDetail = z.infer<typeof CallDetail>

@@ -30,8 +30,10 @@ const Key = z
   .regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'a key has letters, digits and _ alone')
   .max(120, 'a key has at most 120 characters')
 
-/** Below a second of engine time nobody could tell one sync from the next. */
+/** Below a second of engine time nobody could tell one sync from the next; a year is as far as a clock advances. */
 const RepeatEvery = Duration.refine((ms) => ms >= 1000, 'a sync is repeated after 1s or more')
+  .refine((ms) => ms <= 365 * 86_400_000, 'a sync is repeated within a year, 365d')
+  .transform((ms) => Math.round(ms))
   .nullable()
   .describe('engine time between two syncs that come by themselves; null: none do')
 

@@ -13,6 +13,7 @@ import { createSender } from './delivery/send.ts'
 import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
 import { createNotices } from './people/notices.ts'
+import { createPeople } from './people/people.ts'
 import { createReceiverServer } from './receiver/server.ts'
 import { createProfiles } from './people/profiles.ts'
 import { Refusal } from './refusal.ts'
@@ -48,11 +49,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
   const { host, log } = options
   const changes = createChanges()
   let retention: ReturnType<typeof createRetention> | null = null
-  let profiles: ReturnType<typeof createProfiles> | null = null
+  let folding: ReturnType<typeof createProfiles> | null = null
   const store = openStore(options.directory, () => {
     changes.notify()
     retention?.wake()
-    profiles?.wake()
+    folding?.wake()
   })
   const sender = createSender()
   const opened: (() => unknown)[] = [
@@ -98,15 +99,15 @@ export async function openWorkbench(options: WorkbenchOptions) {
       onDefect: (error) => log.error({ err: error }, 'delivery met an error'),
     })
     opened.push(() => dispatcher.stop())
-    const people = createProfiles({
+    const profiles = createProfiles({
       store,
       engineNow: clock.now,
       off: options.env.HOOKBENCH_PROFILES === 'off',
       onDefect: (error) => log.error({ err: error }, 'profiles could not be brought up to date'),
     })
-    profiles = people
-    opened.push(() => people.stop())
-    people.wake()
+    folding = profiles
+    opened.push(() => profiles.stop())
+    profiles.wake()
     retention = createRetention({
       store,
       settings: () => settings,
@@ -119,6 +120,15 @@ export async function openWorkbench(options: WorkbenchOptions) {
     opened.push(() => retention?.stop())
     retention.wake()
 
+    const people = createPeople({
+      store,
+      clock,
+      profiles,
+      onCommitted: dispatcher.takeCommitted,
+      onDefect: (error) => log.error({ err: error }, 'a sync met an error'),
+      hint: changes.notify,
+    })
+    opened.push(() => people.stop())
     const portFaults = createPortFaults(() => {
       settings = { ...settings, portFault: null }
       // Where there is no room for it, it is switched off until the next start only.
@@ -150,6 +160,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     })
     opened.push(() => notices.stop())
     notices.wake()
+    people.start()
     const sendings = createSendings({ endpoint: collectAt.url, onProgress: changes.notify })
     opened.push(() => sendings.close())
 
@@ -168,13 +179,14 @@ export async function openWorkbench(options: WorkbenchOptions) {
       dispatcher,
       notices,
       changes,
-      profiles: people,
+      profiles,
       receiver,
       log,
       addresses: { collect: collectAt.url, receiver: receiverUrl, ui: null as string | null },
       /** What a user should be told of the start: default ports that were busy. */
       moved,
       portFaults,
+      people,
       sendings,
       changeSettings(change: SettingsChange) {
         store.change(() => {
@@ -193,6 +205,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
         store.change(() => engineTime.write(time))
         clock.advance(by)
         dispatcher.wake()
+        people.wake()
       },
       /** Kept over a restart: nobody expects a paused bench to send because it was started anew. */
       setPaused(paused: boolean) {
@@ -216,6 +229,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
       sender.trust(settings.trustedCa)
       if (settings.clock.speed !== clock.speed()) clock.setSpeed(settings.clock.speed)
       dispatcher.wake()
+      people.wake()
       retention?.useSettings()
     }
   } catch (error) {

@@ -7,6 +7,7 @@ import type { CallRow } from '../store/calls.ts'
 import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
 import { beforeOf, pageOf } from './page.ts'
+import { madeBy } from './syncs.ts'
 import { callView } from './views.ts'
 
 export function listCalls(
@@ -18,7 +19,8 @@ export function listCalls(
   return pageOf(rows, limit, (row) => callView(row, fates))
 }
 
-export function callDetail({ store }: Workbench, id: number): CallDetail {
+export function callDetail(workbench: Workbench, id: number): CallDetail {
+  const { store } = workbench
   const row = store.calls.byId(id)
   if (!row) throw absent('call', id, { newest: store.calls.newest() })
   const view = callView(row, store.calls.fates([id]))
@@ -26,6 +28,7 @@ export function callDetail({ store }: Workbench, id: number): CallDetail {
     ...view,
     fates: [...view.fates, ...unconnectedFates(store, row, view.fates)],
     content: row.content,
+    madeBy: madeBy(workbench, row.sync_id),
     notices: JSON.parse(row.notices) as string[],
   }
 }

@@ -8,7 +8,7 @@ import type {
 import { MessageState } from '../../contract/model.ts'
 import type { Counts } from '../../contract/status.ts'
 import { affectedBy } from '../people/affected.ts'
-import { decideDeletion } from '../people/decide.ts'
+import { decideDeletion } from '../people/decideDeletion.ts'
 import { deletionState, whyDeletion } from '../people/deletionState.ts'
 import { readUsers } from '../people/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'

@@ -16,11 +16,13 @@ import {
 import { contractError, isDefect } from './errors.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
+import * as personas from './personas.ts'
 import { getRejection, listCaptures, listRejections, rejectionReasons } from './observed.ts'
 import { getProfile, listProfiles } from './profiles.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
+import { getSync, listChanges, listSyncs, makeSync, previewSync } from './syncs.ts'
 import * as wiring from './wiring.ts'
 
 /** The contract over a workbench: one router behind the message port, /rpc and /api alike. */
@@ -141,6 +143,50 @@ export function createRouter(workbench: Workbench) {
     },
     suppressions: {
       list: os.suppressions.list.handler(({ input }) => listSuppressions(workbench, input)),
+    },
+    audiences: {
+      list: os.audiences.list.handler(() => personas.listAudiences(workbench)),
+      get: os.audiences.get.handler(({ input }) => personas.getAudience(workbench, input.id)),
+      create: os.audiences.create.handler(({ input }) => personas.addAudience(workbench, input)),
+      update: os.audiences.update.handler(({ input }) => personas.changeAudience(workbench, input)),
+      remove: os.audiences.remove.handler(({ input }) =>
+        workbench.people.remove('audience', Number(input.id)),
+      ),
+      members: {
+        list: os.audiences.members.list.handler(({ input }) =>
+          personas.listMembers(workbench, input),
+        ),
+        change: os.audiences.members.change.handler(({ input }) =>
+          personas.changeMembers(workbench, input),
+        ),
+      },
+      preview: os.audiences.preview.handler(({ input }) =>
+        previewSync(workbench, 'audience', input),
+      ),
+      sync: os.audiences.sync.handler(({ input }) => makeSync(workbench, 'audience', input.id)),
+      syncs: os.audiences.syncs.handler(({ input }) => listSyncs(workbench, 'audience', input)),
+    },
+    traits: {
+      list: os.traits.list.handler(() => personas.listTraits(workbench)),
+      get: os.traits.get.handler(({ input }) => personas.getTrait(workbench, input.id)),
+      create: os.traits.create.handler(({ input }) => personas.addTrait(workbench, input)),
+      update: os.traits.update.handler(({ input }) => personas.changeTrait(workbench, input)),
+      remove: os.traits.remove.handler(({ input }) =>
+        workbench.people.remove('trait', Number(input.id)),
+      ),
+      values: {
+        list: os.traits.values.list.handler(({ input }) => personas.listValues(workbench, input)),
+        change: os.traits.values.change.handler(({ input }) =>
+          personas.changeValues(workbench, input),
+        ),
+      },
+      preview: os.traits.preview.handler(({ input }) => previewSync(workbench, 'trait', input)),
+      sync: os.traits.sync.handler(({ input }) => makeSync(workbench, 'trait', input.id)),
+      syncs: os.traits.syncs.handler(({ input }) => listSyncs(workbench, 'trait', input)),
+    },
+    syncs: {
+      get: os.syncs.get.handler(({ input }) => getSync(workbench, Number(input.id))),
+      changes: os.syncs.changes.handler(({ input }) => listChanges(workbench, input)),
     },
     delivery: {
       pause: os.delivery.pause.handler(() => {

@@ -1,5 +1,6 @@
 import type { BodyProfile } from '../../contract/model.ts'
 import { bodyNotices, serialiseBody } from '../destination/body.ts'
+import type { Personas } from '../destination/bodyParts.ts'
 import { filterReason } from '../destination/routing.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { CommittedMessage } from '../store/messages.ts'
@@ -27,7 +28,10 @@ export interface Arrival {
   /** The events that the source blocks. */
   blockedEvents: ReadonlySet<string>
   receivedAt: number
-  clientAddress: string
+  /** Null: no client sent it. */
+  clientAddress: string | null
+  /** Of an audience or computed trait; absent: none made the call. */
+  personas?: Personas | undefined
 }
 
 export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
@@ -63,6 +67,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
       receivedAt: new Date(receivedAt).toISOString(),
       source,
       clientAddress: arrival.clientAddress,
+      personas: arrival.personas,
     })
     const notices = call.kept ? JSON.stringify(bodyNotices(text, true)) : '[]'
     routed.bodies.push({ profile, text, notices })
@@ -70,11 +75,15 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
   return routed
 }
 
-/** Inside a transaction. Adds its messages, which are due at `dueAt` in engine time. */
+/** Inside a transaction. Adds its messages, which are due at `dueAt` in engine time. `syncId`: of the sync that made it. */
 export function insertRouted(
   store: Store,
   { call, source, receivedAt, event, ...routed }: RoutedCall,
-  { dueAt, messages }: { dueAt: number; messages: CommittedMessage[] },
+  {
+    dueAt,
+    messages,
+    syncId = null,
+  }: { dueAt: number; messages: CommittedMessage[]; syncId?: number | null },
 ) {
   const { type, userId, anonymousId, label } = call
   const callId = store.calls.insert({
@@ -88,6 +97,7 @@ export function insertRouted(
     receivedEngineAt: dueAt,
     content: call.text,
     notices: call.notices.length === 0 ? '[]' : JSON.stringify(call.notices),
+    syncId,
   })
   if (event !== null) store.usage.see(source.id, event, receivedAt)
   const bodies = routed.bodies.map(({ profile, text, notices }) => ({
@@ -109,6 +119,7 @@ export function insertRouted(
       label,
       receivedAt,
       dueAt,
+      syncId,
     })
     messages.push({ id, destinationId, dueAt, body: body.text, rounds: 0, firstAttemptAt: null })
   }

@@ -23,7 +23,7 @@ export function productionBody(parts: BodyParts): JsonObject {
     version: 2,
     type,
     channel: content.channel ?? channels[source.kind],
-    context: contextOf(parts),
+    context: parts.personas ? { ...contextOf(parts), personas: parts.personas } : contextOf(parts),
     integrations: content.integrations ?? {},
     projectId: projectId(source.id),
     receivedAt,

@@ -21,9 +21,9 @@ export function actTable(db: Db, queued: { count: () => void }) {
     WHERE id = :id AND state IN ('queued', 'retrying')`)
   const resend = db.prepare(`
     INSERT INTO message (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at,
-      next_attempt_engine_at, resent_from, notice_id)
+      next_attempt_engine_at, resent_from, sync_id, notice_id)
     SELECT call_id, source_id, destination_id, coalesce(:bodyId, body_id), :type, :userId, :label, 'queued',
-      :receivedAt, :dueAt, id, iif(:keepsNotice, notice_id, NULL)
+      :receivedAt, :dueAt, id, sync_id, iif(:keepsNotice, notice_id, NULL)
     FROM message WHERE id = :from`)
   const countQueued = db.prepare<[number | bigint]>(`
     UPDATE deletion_count SET count = count + 1 WHERE state = 'queued' AND deletion_id =

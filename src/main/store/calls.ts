@@ -13,6 +13,7 @@ export interface CallRow {
   received_at: number
   content: string
   notices: string
+  sync_id: number | null
 }
 
 export interface NewCall {
@@ -26,6 +27,8 @@ export interface NewCall {
   receivedEngineAt: number
   content: string
   notices: string
+  /** The sync that made it; absent: none did. */
+  syncId?: number | null
 }
 
 export interface FateRow {
@@ -41,8 +44,8 @@ export interface FateRow {
 export function callTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, received_engine_at,
-      content, notices)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      content, notices, sync_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertFiltered = db.prepare(
     'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
   )
@@ -94,6 +97,7 @@ export function callTable(db: Db) {
           c.receivedEngineAt,
           c.content,
           c.notices,
+          c.syncId ?? null,
         ).lastInsertRowid,
       ),
     insertFiltered: (callId: number, destinationId: number, reason: string) =>

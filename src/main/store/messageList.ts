@@ -55,6 +55,7 @@ const clauses: Record<keyof MessageFilter, Clause> = {
   since: ['message.received_at >= ?', Date.parse],
   until: ['message.received_at < ?', Date.parse],
   settledSince: ['message.settled_at >= ?', Date.parse],
+  sync: ['message.sync_id = ?', Number],
   upTo: ['message.id <= ?', Number],
 }
 

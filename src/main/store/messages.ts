@@ -12,6 +12,8 @@ export interface NewMessage {
   label: string
   receivedAt: number
   dueAt: number
+  /** The sync that made its call; absent: none did. */
+  syncId?: number | null
 }
 
 /** What the dispatcher needs of an open message. Times are engine time. */
@@ -46,8 +48,9 @@ export function messageTable(db: Db, queued: { count: () => void }) {
   const insertBody = db.prepare('INSERT INTO body (profile, text, notices) VALUES (?, ?, ?)')
   const insert = db.prepare(`
     INSERT INTO message
-      (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?)`)
+      (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at,
+        sync_id)
+    VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`)
   const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
     SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
       first_attempt_engine_at AS firstAttemptAt
@@ -98,6 +101,7 @@ export function messageTable(db: Db, queued: { count: () => void }) {
           m.label,
           m.receivedAt,
           m.dueAt,
+          m.syncId ?? null,
         ).lastInsertRowid,
       )
     },

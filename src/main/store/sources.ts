@@ -37,6 +37,7 @@ export const sourceView = (source: SourceRecord, usage: Usage): Source => ({
 export function sourceTable(db: Db) {
   const all = db.prepare<[], Row>('SELECT * FROM source WHERE removed_at IS NULL ORDER BY id')
   const byId = db.prepare<[number], Row>('SELECT * FROM source WHERE id = ? AND removed_at IS NULL')
+  const everById = db.prepare<[number], Row>('SELECT * FROM source WHERE id = ?')
   const byName = db.prepare<[string], Row>('SELECT * FROM source WHERE name = ?')
   const byWriteKey = db.prepare<[string], Row>('SELECT * FROM source WHERE write_key = ?')
   const insert = db.prepare(`
@@ -65,6 +66,8 @@ export function sourceTable(db: Db) {
   return {
     all: () => all.all().map(read),
     byId: (id: number) => optional(byId.get(id)),
+    /** Also one that was removed. */
+    everById: (id: number) => optional(everById.get(id)),
     byName: (name: string) => optional(byName.get(name)),
     byWriteKey: (key: string) => optional(byWriteKey.get(key)),
     /** There is none, and there never was. */

@@ -15,6 +15,7 @@ import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { profileTable } from './profiles.ts'
+import { personaTable } from './personas.ts'
 import { createQueuedCount } from './queuedCount.ts'
 import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
@@ -24,6 +25,7 @@ import { sourceEventTable } from './sourceEvents.ts'
 import { sourceTable } from './sources.ts'
 import { NotSynced } from './storeFault.ts'
 import { suppressionTable } from './suppressions.ts'
+import { syncTable } from './syncs.ts'
 import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
@@ -76,6 +78,8 @@ export function openStore(directory: string | null, committed: () => void) {
     suppressions,
     settings: settingTable(db),
     profiles: profileTable(db),
+    personas: personaTable(db),
+    syncs: syncTable(db),
     retention: retentionTable(db),
     write: group.write,
     writeSoon: group.writeSoon,

@@ -22,6 +22,12 @@ export function suppressionTable(db: Db) {
   let held: Map<string, number> | null = null
   let changed = false
 
+  /** Another map whenever they are others. Not to be asked for in a transaction that changes them. */
+  function users(): ReadonlyMap<string, number> {
+    held ??= new Map(all.all())
+    return held
+  }
+
   return {
     /** One that is suppressed stays so since the first time. */
     add(userIds: string[], since: number, deletionId: number) {
@@ -32,11 +38,9 @@ export function suppressionTable(db: Db) {
       changed = true
       for (const userId of userIds) lift.run(userId)
     },
-    /** Since when a user is suppressed. Not to be asked in a transaction that changes it. */
-    since(userId: string): number | undefined {
-      held ??= new Map(all.all())
-      return held.get(userId)
-    },
+    /** Since when a user is suppressed. */
+    since: (userId: string) => users().get(userId),
+    users,
     /** By user id, those behind `after`: the empty text comes before all of them. */
     page: (after: string, q: string, limit: number) => page.all({ after, q, limit }),
     /** A change is committed. */

@@ -1,0 +1,146 @@
+import type {
+  Audience,
+  AudienceChange,
+  MembersChange,
+  NewAudience,
+  NewTrait,
+  Trait,
+  TraitChange,
+  TraitValue,
+  ValuesChange,
+} from '../../contract/people.ts'
+import { membersByHand, valuesByHand } from '../people/byHand.ts'
+import { type Decision, pageOfUsers } from '../people/decideSync.ts'
+import { personaOf } from '../people/personas.ts'
+import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
+import type { Workbench } from '../workbench.ts'
+import { instant, instantOrNull } from './views.ts'
+
+export interface UsersPage {
+  id: string
+  limit: number
+  cursor?: string | undefined
+  q?: string | undefined
+}
+
+export async function listAudiences(workbench: Workbench) {
+  const items = await Promise.all(
+    allOf(workbench, 'audience').map((each) => audienceView(workbench, each)),
+  )
+  return { items, nextCursor: null }
+}
+
+export async function listTraits(workbench: Workbench) {
+  const items = await Promise.all(
+    allOf(workbench, 'trait').map((each) => traitView(workbench, each)),
+  )
+  return { items, nextCursor: null }
+}
+
+export const getAudience = (workbench: Workbench, id: string) =>
+  audienceView(workbench, personaOf(workbench.store, 'audience', Number(id)))
+
+export const getTrait = (workbench: Workbench, id: string) =>
+  traitView(workbench, personaOf(workbench.store, 'trait', Number(id)))
+
+export function addAudience(workbench: Workbench, { rule, members, ...wish }: NewAudience) {
+  const byHand = members.map((userId) => [userId, 'true'] as [string, string])
+  const id = workbench.people.create('audience', { ...wish, definition: rule }, byHand)
+  return getAudience(workbench, String(id))
+}
+
+export function addTrait(workbench: Workbench, { compute, values, ...wish }: NewTrait) {
+  const byHand = Object.entries(values).map(
+    ([userId, value]) => [userId, JSON.stringify(value)] as [string, string],
+  )
+  const id = workbench.people.create('trait', { ...wish, definition: compute }, byHand)
+  return getTrait(workbench, String(id))
+}
+
+export function changeAudience(
+  workbench: Workbench,
+  { id, rule, ...change }: AudienceChange & { id: string },
+) {
+  const persona = personaOf(workbench.store, 'audience', Number(id))
+  workbench.people.update(persona, rule === undefined ? change : { ...change, definition: rule })
+  return getAudience(workbench, id)
+}
+
+export function changeTrait(
+  workbench: Workbench,
+  { id, compute, ...change }: TraitChange & { id: string },
+) {
+  const persona = personaOf(workbench.store, 'trait', Number(id))
+  const definition = compute
+  workbench.people.update(persona, compute === undefined ? change : { ...change, definition })
+  return getTrait(workbench, id)
+}
+
+export async function listMembers(workbench: Workbench, { id, ...page }: UsersPage) {
+  const { items, nextCursor } = await usersOf(workbench, 'audience', { id, ...page })
+  return { items: items.map(({ userId, by, sent }) => ({ userId, by, sent })), nextCursor }
+}
+
+export async function listValues(workbench: Workbench, { id, ...page }: UsersPage) {
+  const { items, nextCursor } = await usersOf(workbench, 'trait', { id, ...page })
+  return {
+    items: items.map((each) => ({ ...each, value: JSON.parse(each.value) as TraitValue })),
+    nextCursor,
+  }
+}
+
+export function changeMembers(
+  { store, people }: Workbench,
+  { id, ...change }: MembersChange & { id: string },
+) {
+  const persona = personaOf(store, 'audience', Number(id))
+  const { set, cleared, unchanged } = people.changeByHand(persona, membersByHand(change))
+  return { added: set, removed: cleared, unchanged }
+}
+
+export function changeValues(
+  { store, people }: Workbench,
+  { id, ...change }: ValuesChange & { id: string },
+) {
+  return people.changeByHand(personaOf(store, 'trait', Number(id)), valuesByHand(change))
+}
+
+const allOf = ({ store }: Workbench, kind: PersonaKind) =>
+  store.personas.all().filter((each) => each.kind === kind)
+
+async function usersOf(
+  { store, people }: Workbench,
+  kind: PersonaKind,
+  { id, limit, cursor = '', q = '' }: UsersPage,
+) {
+  const { wanted } = await people.latest(personaOf(store, kind, Number(id)))
+  return pageOfUsers(wanted, { after: cursor, q, limit })
+}
+
+async function audienceView(workbench: Workbench, persona: PersonaRecord): Promise<Audience> {
+  const decision = await workbench.people.latest(persona)
+  const rule = JSON.parse(persona.definition ?? 'null') as Audience['rule']
+  return { ...commonView(workbench, persona, decision), rule, members: decision.wanted.length }
+}
+
+async function traitView(workbench: Workbench, persona: PersonaRecord): Promise<Trait> {
+  const decision = await workbench.people.latest(persona)
+  const compute = JSON.parse(persona.definition ?? 'null') as Trait['compute']
+  return { ...commonView(workbench, persona, decision), compute, values: decision.wanted.length }
+}
+
+function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHand }: Decision) {
+  const { id, name, key, source, repeatEvery, nextSyncAt } = persona
+  const [last] = store.syncs.page(id, Number.MAX_SAFE_INTEGER, 1)
+  return {
+    id: String(id),
+    name,
+    key,
+    source,
+    repeatEvery,
+    nextSyncAt: nextSyncAt === null ? null : instant(clock.toReal(nextSyncAt)),
+    lastSyncAt: instantOrNull(last?.startedAt ?? null),
+    syncing: store.syncs.isUnfinished(id),
+    byHand,
+  }
+}

@@ -1,0 +1,72 @@
+import type { MembersChange, ValuesChange } from '../../contract/people.ts'
+import type { PersonaRecord } from '../store/personas.ts'
+import type { Store } from '../store/store.ts'
+import { readMembers, readValues } from './csv.ts'
+
+/** What is to be set by hand, in this order: a later one of the same user wins. Values are JSON. */
+export interface ByHand {
+  set: [userId: string, value: string][]
+  /** No value, whatever the definition says. */
+  clear: string[]
+  /** The definition decides again. */
+  release: string[]
+}
+
+const none = 'null'
+
+/** Throws a Refusal that names the line of the CSV. */
+export function membersByHand({ add, remove, release, csv }: MembersChange): ByHand {
+  const read = csv === undefined ? [] : readMembers(csv)
+  const members = read.filter(({ member }) => member).map(({ userId }) => userId)
+  const others = read.filter(({ member }) => !member).map(({ userId }) => userId)
+  return {
+    set: [...add, ...members].map((userId) => [userId, 'true']),
+    clear: [...remove, ...others],
+    release,
+  }
+}
+
+/** As `membersByHand`. */
+export function valuesByHand({ set, clear, release, csv }: ValuesChange): ByHand {
+  const read = csv === undefined ? [] : readValues(csv)
+  const given = [...Object.entries(set).map(([userId, value]) => ({ userId, value })), ...read]
+  // Of a user whom a file has twice the later line counts, whichever of the two clears.
+  const last = new Map(given.map(({ userId, value }) => [userId, value]))
+  return {
+    set: [...last].flatMap(([userId, value]) =>
+      value === null ? [] : [[userId, JSON.stringify(value)] as [string, string]],
+    ),
+    clear: [...[...last].flatMap(([userId, value]) => (value === null ? [userId] : [])), ...clear],
+    release,
+  }
+}
+
+/** Inside a transaction. How many users got a value by hand, lost one, and are as they were. */
+export function applyByHand(
+  store: Store,
+  persona: PersonaRecord,
+  { set, clear, release }: ByHand,
+): { set: number; cleared: number; unchanged: number } {
+  const { id } = persona
+  const wanted = new Map<string, string | null>(set)
+  for (const userId of clear) wanted.set(userId, none)
+  for (const userId of release) wanted.set(userId, null)
+  const done = { set: 0, cleared: 0, unchanged: 0 }
+  for (const [userId, value] of wanted) {
+    const before = store.personas.byHandOf(id, userId)
+    if (before === value) {
+      done.unchanged++
+      continue
+    }
+    if (value === null) store.personas.release(id, userId)
+    else store.personas.setByHand(id, userId, value)
+    const has = value !== null && value !== none
+    const had = before !== null && before !== none
+    // Who had none by hand may have had one by the definition, if there is one.
+    const loses = had || (value === none && persona.definition !== null)
+    if (has) done.set++
+    else if (loses) done.cleared++
+    else done.unchanged++
+  }
+  return done
+}

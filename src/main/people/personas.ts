@@ -1,0 +1,99 @@
+import { keyOf } from '../../contract/key.ts'
+import { Refusal } from '../refusal.ts'
+import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
+import type { Store } from '../store/store.ts'
+
+export const kindWords = { audience: 'audience', trait: 'computed trait' } as const
+
+/** What an audience and a computed trait are made of. `definition`: a rule or a computation. */
+interface PersonaWish {
+  name: string
+  key?: string | undefined
+  source?: string | undefined
+  repeatEvery: number | null
+  definition: object | null
+}
+
+/** What is absent stays. */
+export type PersonaChange = Partial<Omit<PersonaWish, 'key'>>
+
+/** Each works inside a transaction of the caller; a Refusal names the field at fault. `now` is engine time. */
+export function createPersona(
+  store: Store,
+  kind: PersonaKind,
+  { name, key = keyOf(name), source, repeatEvery, definition }: PersonaWish,
+  now: number,
+): number {
+  refuseTakenName(store, { kind, name, own: null })
+  refuseTakenKey(store, key)
+  return store.personas.insert({
+    kind,
+    name,
+    key,
+    sourceId: sourceOf(store, source),
+    definition: definition && JSON.stringify(definition),
+    repeatEvery,
+    nextSyncAt: repeatEvery === null ? null : now + repeatEvery,
+  })
+}
+
+export function updatePersona(
+  store: Store,
+  persona: PersonaRecord,
+  change: PersonaChange,
+  now: number,
+) {
+  const { name = persona.name, source, definition, repeatEvery = persona.repeatEvery } = change
+  refuseTakenName(store, { kind: persona.kind, name, own: persona.id })
+  const isPlanned = repeatEvery === persona.repeatEvery
+  const anew = repeatEvery === null ? null : now + repeatEvery
+  store.personas.update({
+    id: persona.id,
+    name,
+    sourceId: source === undefined ? persona.sourceId : sourceOf(store, source),
+    definition:
+      definition === undefined ? persona.definition : definition && JSON.stringify(definition),
+    repeatEvery,
+    nextSyncAt: isPlanned ? persona.nextSyncAt : anew,
+  })
+}
+
+export function personaOf(store: Store, kind: PersonaKind, id: number): PersonaRecord {
+  const persona = store.personas.byId(id)
+  if (persona?.kind === kind) return persona
+  throw new Refusal('NOT_FOUND', `there is no ${kindWords[kind]} ${id}`, 'id')
+}
+
+function refuseTakenName(
+  store: Store,
+  { kind, name, own }: { kind: PersonaKind; name: string; own: number | null },
+) {
+  const holder = store.personas.byName(kind, name)
+  if (!holder || holder.id === own) return
+  const article = kind === 'audience' ? 'an' : 'a'
+  throw new Refusal('CONFLICT', `there is ${article} ${kindWords[kind]} named ${name}`, 'name')
+}
+
+function refuseTakenKey(store: Store, key: string) {
+  const holder = store.personas.byKey(key)
+  if (holder)
+    throw new Refusal(
+      'CONFLICT',
+      `the ${kindWords[holder.kind]} ${holder.name} has the key ${key}; give another one`,
+      'key',
+    )
+}
+
+function sourceOf(store: Store, name: string | undefined): number {
+  const all = store.sources.all()
+  const source = name === undefined ? all[0] : all.find((each) => each.name === name)
+  if (source) return source.id
+  const known = all.map((each) => each.name).join(', ') || 'none'
+  throw new Refusal(
+    'BAD_REQUEST',
+    name === undefined
+      ? 'there is no source for its calls; make one first'
+      : `there is no source named ${name}; there are ${known}`,
+    'source',
+  )
+}

@@ -1,0 +1,125 @@
+import { Refusal } from '../refusal.ts'
+import type { PersonaRecord } from '../store/personas.ts'
+import type { SyncRow } from '../store/syncs.ts'
+import type { Store } from '../store/store.ts'
+import type { Evaluations } from './evaluations.ts'
+
+export interface SyncParts {
+  store: Store
+  engineNow: () => number
+  evaluations: Evaluations
+  /** A sync was decided: its calls are to be made. */
+  onDecided: () => void
+}
+
+/** Why no sync of it can be made now, or null. */
+export function syncFault(store: Store, { id, sourceId, source }: PersonaRecord): string | null {
+  const record = store.sources.byId(sourceId)
+  if (!record) return `its source ${source} was removed; give it another`
+  if (!record.enabled) return `its source ${source} is off`
+  return store.syncs.isUnfinished(id)
+    ? 'a sync of it is still making its calls; sync again when it is done'
+    : null
+}
+
+/** The first time of an interval that is later than now: what was missed is not made up for. */
+export function nextRepeat(due: number, every: number, now: number): number {
+  return due > now ? due : due + every * (Math.floor((now - due) / every) + 1)
+}
+
+/**
+ * A sync is decided in one transaction, with all its changes and what is told from then on. Its calls are made after
+ * that (callMaker): were they in it, nothing else would happen for a second, and whatever is in flight would miss its
+ * deadline.
+ */
+export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncParts) {
+  const deciding = new Set<number>()
+
+  async function decided(id: number, by: SyncRow['by']): Promise<number | null> {
+    for (;;) {
+      const persona = present(store, id)
+      const ruled = await evaluations.ruledNow(persona)
+      const syncId = await store.write(() => {
+        const now = present(store, id)
+        // It was changed while it was evaluated.
+        if (now.definition !== persona.definition) return undefined
+        const fault = syncFault(store, now)
+        if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
+        if (by === 'repeat') planNext(now)
+        const decision = evaluations.decideOn(now, ruled)
+        if (by === 'repeat' && decision.changes.length === 0) return null
+        return record(now, by, decision)
+      })
+      if (syncId !== undefined) return syncId
+    }
+  }
+
+  /** Inside a transaction. */
+  function record(
+    { id, sourceId }: PersonaRecord,
+    by: SyncRow['by'],
+    { changes, added, changed, removed, why }: ReturnType<Evaluations['decideOn']>,
+  ): number {
+    const syncId = store.syncs.insert({
+      personaId: id,
+      sourceId,
+      startedAt: Date.now(),
+      startedEngineAt: engineNow(),
+      by,
+      first: store.syncs.page(id, Number.MAX_SAFE_INTEGER, 1).length === 0,
+      added,
+      changed,
+      removed,
+      done: changes.length === 0 ? 1 : 0,
+    })
+    for (const change of changes) {
+      const { userId, value } = change
+      store.syncs.insertChange(syncId, { ...change, why: why(userId) })
+      store.personas.tell(id, userId, value)
+    }
+    return syncId
+  }
+
+  /** Inside a transaction. */
+  function planNext(persona: PersonaRecord) {
+    const { nextSyncAt, repeatEvery } = persona
+    if (nextSyncAt === null || repeatEvery === null) return
+    store.personas.update({
+      ...persona,
+      nextSyncAt: nextRepeat(nextSyncAt, repeatEvery, engineNow()),
+    })
+  }
+
+  return {
+    /** The id of the sync; null: one that comes by itself had nothing to tell. Throws a Refusal, with nothing told. */
+    async make(id: number, by: SyncRow['by']): Promise<number | null> {
+      if (deciding.has(id))
+        throw new Refusal(
+          'CONFLICT',
+          'a sync of it is being made; sync again when it is done',
+          'id',
+        )
+      deciding.add(id)
+      try {
+        return await decided(id, by)
+      } finally {
+        deciding.delete(id)
+        evaluations.hasChanged(id)
+        onDecided()
+      }
+    },
+    /** The one that is due is left out. */
+    skip: (id: number) =>
+      store.write(() => {
+        const persona = store.personas.byId(id)
+        if (persona) planNext(persona)
+      }),
+  }
+}
+export type Syncs = ReturnType<typeof createSyncs>
+
+function present(store: Store, id: number): PersonaRecord {
+  const persona = store.personas.byId(id)
+  if (!persona) throw new Refusal('NOT_FOUND', `there is no audience or trait ${id}`, 'id')
+  return persona
+}

@@ -1,0 +1,103 @@
+import type { Db } from './database.ts'
+
+export type PersonaKind = 'audience' | 'trait'
+
+/** An audience or a computed trait. Values and definitions are JSON; `nextSyncAt` is engine time. */
+export interface PersonaRecord {
+  id: number
+  kind: PersonaKind
+  name: string
+  key: string
+  sourceId: number
+  source: string
+  definition: string | null
+  repeatEvery: number | null
+  nextSyncAt: number | null
+}
+
+export type NewPersona = Omit<PersonaRecord, 'id' | 'source'>
+
+export function personaTable(db: Db) {
+  const columns = `
+    SELECT persona.id, persona.kind, persona.name, key, source_id AS sourceId,
+      coalesce(source.removed_name, source.name) AS source, definition, repeat_every AS repeatEvery,
+      next_sync_engine_at AS nextSyncAt
+    FROM persona JOIN source ON source.id = source_id`
+  const there = `${columns} WHERE persona.removed_at IS NULL`
+  const all = db.prepare<[], PersonaRecord>(`${there} ORDER BY persona.id`)
+  const byId = db.prepare<[number], PersonaRecord>(`${there} AND persona.id = ?`)
+  const everById = db.prepare<[number], PersonaRecord>(`${columns} WHERE persona.id = ?`)
+  const byName = db.prepare<[string, string], PersonaRecord>(
+    `${there} AND persona.kind = ? AND persona.name = ?`,
+  )
+  const byKey = db.prepare<[string], PersonaRecord>(`${there} AND key = ?`)
+  const nextDue = db.prepare<[], PersonaRecord>(
+    `${there} AND next_sync_engine_at IS NOT NULL ORDER BY next_sync_engine_at, persona.id LIMIT 1`,
+  )
+  const insert = db.prepare(`
+    INSERT INTO persona (kind, name, key, source_id, definition, repeat_every, next_sync_engine_at)
+    VALUES (:kind, :name, :key, :sourceId, :definition, :repeatEvery, :nextSyncAt)`)
+  const update = db.prepare(`
+    UPDATE persona SET name = :name, source_id = :sourceId, definition = :definition,
+      repeat_every = :repeatEvery, next_sync_engine_at = :nextSyncAt
+    WHERE id = :id AND removed_at IS NULL`)
+  const remove = db.prepare(`
+    UPDATE persona SET removed_at = ?, next_sync_engine_at = NULL WHERE id = ?`)
+  const byHand = db
+    .prepare<[number], [string, string]>('SELECT user_id, value FROM by_hand WHERE persona_id = ?')
+    .raw()
+  const byHandOf = db
+    .prepare<[number, string], string>(
+      'SELECT value FROM by_hand WHERE persona_id = ? AND user_id = ?',
+    )
+    .pluck()
+  const setByHand = db.prepare('INSERT OR REPLACE INTO by_hand VALUES (?, ?, ?)')
+  const release = db.prepare('DELETE FROM by_hand WHERE persona_id = ? AND user_id = ?')
+  const told = db
+    .prepare<[number], [string, string]>('SELECT user_id, value FROM told WHERE persona_id = ?')
+    .raw()
+  const tell = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?)')
+  const forget = [
+    db.prepare('DELETE FROM by_hand WHERE persona_id = ?'),
+    db.prepare('DELETE FROM told WHERE persona_id = ?'),
+  ]
+
+  const ids = db.prepare<[], number>('SELECT id FROM persona WHERE removed_at IS NULL').pluck()
+  const forgetUsers = ['by_hand', 'told'].map((table) =>
+    db.prepare<[number, string]>(`
+      DELETE FROM ${table} WHERE persona_id = ? AND user_id IN (SELECT value FROM json_each(?))`),
+  )
+  let forgotten = 0
+
+  return {
+    all: () => all.all(),
+    byId: (id: number) => byId.get(id) ?? null,
+    /** Also one that was removed. */
+    everById: (id: number) => everById.get(id) ?? null,
+    byName: (kind: PersonaKind, name: string) => byName.get(kind, name) ?? null,
+    byKey: (key: string) => byKey.get(key) ?? null,
+    /** The one whose sync comes next by itself, or null. */
+    nextDue: () => nextDue.get() ?? null,
+    insert: (persona: NewPersona) => Number(insert.run(persona).lastInsertRowid),
+    update: (persona: Omit<PersonaRecord, 'kind' | 'key' | 'source'>) => void update.run(persona),
+    /** With what was set by hand and what it told; its syncs stay. */
+    remove(id: number, at: number) {
+      remove.run(at, id)
+      for (const each of forget) each.run(id)
+    },
+    /** They belong nowhere, and nothing was told of them. */
+    forgetUsers(userIds: string[]) {
+      forgotten++
+      for (const id of ids.all())
+        for (const each of forgetUsers) each.run(id, JSON.stringify(userIds))
+    },
+    /** How often users were forgotten since the start. */
+    forgotten: () => forgotten,
+    byHand: (id: number) => new Map(byHand.all(id)),
+    byHandOf: (id: number, userId: string) => byHandOf.get(id, userId) ?? null,
+    setByHand: (id: number, userId: string, value: string) => void setByHand.run(id, userId, value),
+    release: (id: number, userId: string) => void release.run(id, userId),
+    told: (id: number) => new Map(told.all(id)),
+    tell: (id: number, userId: string, value: string) => void tell.run(id, userId, value),
+  }
+}

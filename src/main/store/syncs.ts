@@ -1,0 +1,86 @@
+import type { MessageState } from '../../contract/model.ts'
+import type { Db } from './database.ts'
+import type { PersonaKind } from './personas.ts'
+
+export interface SyncRow {
+  id: number
+  personaId: number
+  kind: PersonaKind
+  name: string
+  key: string
+  sourceId: number
+  startedAt: number
+  startedEngineAt: number
+  by: 'hand' | 'repeat'
+  first: number
+  added: number
+  changed: number
+  removed: number
+  calls: number
+  calledUpTo: string
+  done: number
+}
+
+export type NewSync = Omit<
+  SyncRow,
+  'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first'
+> & { first: boolean }
+
+/** Values are JSON; `before` null: nothing was told. */
+export interface SyncChangeRow {
+  userId: string
+  value: string
+  before: string | null
+  why: string
+}
+
+export function syncTable(db: Db) {
+  const columns = `
+    SELECT sync.id, persona_id AS personaId, kind, name, key, sync.source_id AS sourceId, started_at AS startedAt,
+      started_engine_at AS startedEngineAt, made_by AS by, first, added, changed, removed, calls,
+      called_up_to AS calledUpTo, done
+    FROM sync JOIN persona ON persona.id = persona_id`
+  const byId = db.prepare<[number], SyncRow>(`${columns} WHERE sync.id = ?`)
+  const page = db.prepare<[number, number, number], SyncRow>(`
+    ${columns} WHERE persona_id = ? AND sync.id < ? ORDER BY sync.id DESC LIMIT ?`)
+  const unfinished = db.prepare<[], SyncRow>(`${columns} WHERE NOT done ORDER BY sync.id`)
+  const unfinishedOf = db
+    .prepare<[number], number>('SELECT id FROM sync WHERE persona_id = ? AND NOT done')
+    .pluck()
+  const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM sync').pluck()
+  const insert = db.prepare(`
+    INSERT INTO sync (persona_id, source_id, started_at, started_engine_at, made_by, first, added, changed, removed,
+      done)
+    VALUES (:personaId, :sourceId, :startedAt, :startedEngineAt, :by, :first, :added, :changed, :removed, :done)`)
+  const insertChange = db.prepare('INSERT INTO sync_change VALUES (?, ?, ?, ?, ?)')
+  const changes = db.prepare<[number, string, number], SyncChangeRow>(`
+    SELECT user_id AS userId, value, before, why FROM sync_change
+    WHERE sync_id = ? AND user_id > ? ORDER BY user_id LIMIT ?`)
+  const mark = db.prepare(`
+    UPDATE sync SET calls = calls + :calls, called_up_to = :upTo,
+      done = calls + :calls = added + changed + removed
+    WHERE id = :id`)
+  const counts = db.prepare<[string], { syncId: number; state: MessageState; count: number }>(`
+    SELECT sync_id AS syncId, state, count(*) AS count FROM message INDEXED BY message_sync
+    WHERE sync_id IN (SELECT value FROM json_each(?)) GROUP BY sync_id, state`)
+
+  return {
+    byId: (id: number) => byId.get(id) ?? null,
+    /** Of one persona, newest first, older than `before`. */
+    page: (personaId: number, before: number, limit: number) => page.all(personaId, before, limit),
+    /** Those with calls to make, oldest first. */
+    unfinished: () => unfinished.all(),
+    isUnfinished: (personaId: number) => unfinishedOf.get(personaId) !== undefined,
+    newest: () => newest.get() ?? 0,
+    insert: ({ first, ...sync }: NewSync) =>
+      Number(insert.run({ ...sync, first: first ? 1 : 0 }).lastInsertRowid),
+    insertChange: (id: number, { userId, value, before, why }: SyncChangeRow) =>
+      void insertChange.run(id, userId, value, before, why),
+    /** By user id, those after `after`: the empty text comes before all of them. */
+    changes: (id: number, after: string, limit: number) => changes.all(id, after, limit),
+    /** So many more calls are made, the last one that of `upTo`. */
+    mark: (id: number, made: { calls: number; upTo: string }) => void mark.run({ id, ...made }),
+    /** How many messages there are of each state. */
+    counts: (ids: number[]) => counts.all(JSON.stringify(ids)),
+  }
+}
