@@ -19,6 +19,7 @@ import {
 } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
+import { expectation } from './scenarioOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -175,6 +176,7 @@ export const contract = {
     ).output(listOf(z.object({ reason: RejectionReason, count: z.number().int() }))),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  expect: expectation,
   sources: {
     list: at('GET', '/sources', 'All sources').output(listOf(Source)),
     get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),

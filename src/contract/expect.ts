@@ -8,12 +8,20 @@ import {
   RejectionReason,
   SignatureVerdict,
 } from './model.ts'
+import { whereFault } from './where.ts'
 
 const whole = z.int('a whole number is needed').min(0, 'a number of them is 0 or more')
+const amountHint = 'a number, or { atLeast: 1, atMost: 3 }'
 /** Exactly so many, or between two bounds. */
 export const Amount = z.union(
-  [whole, z.strictObject({ atLeast: whole.optional(), atMost: whole.optional() })],
-  { error: 'a number, or { atLeast: 1, atMost: 3 }' },
+  [
+    whole,
+    z
+      .strictObject({ atLeast: whole.optional(), atMost: whole.optional() })
+      .refine(({ atLeast = 0, atMost = Infinity }) => atLeast <= atMost, amountHint)
+      .refine(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, amountHint),
+  ],
+  { error: amountHint },
 )
 export type Amount = z.infer<typeof Amount>
 
@@ -21,7 +29,12 @@ export type Amount = z.infer<typeof Amount>
  * Values by their path: `traits.vip_customers: true`, `properties.products[0].sku`. A value is equal to what is
  * written here, or is compared: `{ atLeast: 3 }`, `{ contains: x }`, `{ exists: false }` as in a rule.
  */
-const Where = z.record(z.string().min(1), z.unknown())
+const Where = z.record(z.string().min(1), z.unknown()).superRefine((where, context) => {
+  for (const [path, wanted] of Object.entries(where)) {
+    const message = whereFault(path, wanted)
+    if (message !== null) context.addIssue({ code: 'custom', path: [path], message })
+  }
+})
 
 /** What is looked for. All that is named must hold. */
 export const Match = z.strictObject({
@@ -57,6 +70,21 @@ export const Match = z.strictObject({
 })
 export type Match = z.infer<typeof Match>
 
+/** What only a message has. */
+const ofMessages = ['state', 'attempts', 'endpoint', 'captured'] as const
+const notOf = {
+  rejected: 'a call that was not accepted has no such thing',
+  filtered: 'a call that was not sent has no such thing',
+}
+
+/** The field that the others leave no room for, or null. */
+function matchFault(match: Match): keyof Match | null {
+  if (match.rejected === undefined && match.filtered === undefined) return null
+  const out: (keyof Match)[] = [...ofMessages]
+  if (match.rejected !== undefined) out.push('filtered', 'destination')
+  return out.find((field) => match[field] !== undefined) ?? null
+}
+
 const longestWaitMs = 3_600_000
 export const Expectation = z
   .strictObject({
@@ -71,9 +99,12 @@ export const Expectation = z
       .describe('it has to stay untrue for all of that time: no such thing comes'),
     since: Instant.optional().describe('only what was received then or later'),
   })
-  .superRefine(({ never, count }, context) => {
-    if (never && count !== undefined)
-      context.addIssue({ code: 'custom', path: ['count'], message: 'never is a count of 0' })
+  .superRefine(({ match, never, count }, context) => {
+    const add = (path: string[], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    if (never && count !== undefined) add(['count'], 'never is a count of 0')
+    const field = matchFault(match)
+    if (field) add(['match', field], notOf[match.rejected === undefined ? 'filtered' : 'rejected'])
   })
 export type Expectation = z.infer<typeof Expectation>
 

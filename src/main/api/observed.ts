@@ -62,7 +62,7 @@ export function listCaptures(
  * Nothing on the wire names a message, so an attempt's capture is the one of its very bytes, at the address it
  * was sent to, while it ran.
  */
-function capturesOf({ store, addresses }: Workbench, messageId: number) {
+export function capturesOf({ store, addresses }: Workbench, messageId: number) {
   const body = store.messageList.body(messageId)
   if (!body) throw new Refusal('NOT_FOUND', `there is no message ${messageId}`, 'message')
   const bytes = Buffer.from(body.text)

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import { contract } from '../../contract/api.ts'
+import { awaitExpected } from '../expect/expectation.ts'
 import type { Workbench } from '../workbench.ts'
 import { actOn, actOnAll } from './acts.ts'
 import { advanceClock, clockView } from './clock.ts'
@@ -86,6 +87,7 @@ export function createRouter(workbench: Workbench) {
       list: os.profiles.list.handler(({ input }) => listProfiles(workbench, input)),
       get: os.profiles.get.handler(({ input }) => getProfile(workbench, input.userId)),
     },
+    expect: os.expect.handler(({ input, signal }) => awaitExpected(workbench, input, signal)),
     captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },
     sources: {
       list: os.sources.list.handler(() => wiring.listSources(workbench)),

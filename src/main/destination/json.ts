@@ -49,7 +49,7 @@ function sameValue(source: string, parsed: number): boolean {
  * A decimal number's value in one spelling: sign, digits without outer zeros, exponent of the last digit. What is
  * neither zero nor infinite has an exponent that is far from what a double cannot count.
  */
-function decimal(text: string): string {
+export function decimal(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const leading = (whole + fraction).replace(/^0+/, '')

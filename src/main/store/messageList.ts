@@ -89,6 +89,16 @@ export function messageList(db: Db) {
           ) ORDER BY message.id DESC`)
         .all(...values, before, limit, offset)
     },
+    /** As `page`, and no more than the ids of it. */
+    ids(filter: MessageFilter, { before, limit }: { before: number; limit: number }) {
+      const { where, values } = conditions(filter)
+      return db
+        .prepare<unknown[], number>(
+          `SELECT id FROM ${table(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
+        )
+        .pluck()
+        .all(...values, before, limit)
+    },
     count(filter: MessageFilter) {
       const { where, values } = conditions(filter)
       return db

@@ -21,6 +21,7 @@ import { captureTable, receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { settingTable } from './settings.ts'
+import { soughtThings } from './sought.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceTable } from './sources.ts'
 import { NotSynced } from './storeFault.ts'
@@ -76,6 +77,7 @@ export function openStore(directory: string | null, committed: () => void) {
     deletions: deletionTable(db),
     notices: noticeTable(db, queued),
     suppressions,
+    sought: soughtThings(db),
     settings: settingTable(db),
     profiles: profileTable(db),
     personas: personaTable(db),

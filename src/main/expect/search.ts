@@ -1,0 +1,144 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Found, Match } from '../../contract/expect.ts'
+import { callDetail } from '../api/calls.ts'
+import type { Mark } from '../store/sought.ts'
+import type { MessageRow } from '../store/messageList.ts'
+import type { RejectionRow } from '../store/rejections.ts'
+import type { Workbench } from '../workbench.ts'
+import { messageDifferences, messageFound } from './message.ts'
+import { rejectionDifferences, rejectionFound } from './rejection.ts'
+import { callDifferences, callFound, unsentCall } from './unsentCall.ts'
+import { kindOf } from './words.ts'
+
+/** Looked at before others have their turn. */
+const pageSize = 500
+/** Longer than a commit can be behind the time at which its message ended. */
+const overlapMs = 5000
+
+/** What an expectation may be about, of one kind. */
+export interface Search {
+  /** Ids of what matches, as far as was looked. */
+  matching: ReadonlySet<number>
+  /** Looks at what there is, and after that only at what changed. `enough`: it need not go on. */
+  look: (enough: (count: number) => boolean) => Promise<void>
+  found: (ids: number[]) => Found[]
+}
+
+export function createSearch(workbench: Workbench, match: Match, since: number): Search {
+  const kind = kindOf(match)
+  const sqlTellsAll = [match.attempts, match.where, match.endpoint, match.captured].every(
+    (field) => field === undefined,
+  )
+  const matching = new Set<number>()
+  const { store } = workbench
+  let mark: Mark | null = null
+  /** Messages that only a capture is missing of: one may come after the attempt that it belongs to. */
+  const uncaptured = new Set<number>()
+
+  return {
+    matching,
+    async look(enough) {
+      const before = mark
+      const now = store.sought.mark(Date.now())
+      // Known from here on as changes, also what comes while it is looked at what there was.
+      mark = now
+      const ids = before === null ? all() : changed(before, now)
+      for (const page of ids) {
+        for (const id of page) judge(id, before === null)
+        if (enough(matching.size)) return
+        await turn()
+      }
+    },
+    found: (ids) =>
+      ids.flatMap((id): Found[] => {
+        if (kind === 'rejection') {
+          const row = store.rejections.byId(id)
+          return row ? [rejectionFound(row, match)] : []
+        }
+        if (kind === 'call')
+          return store.calls.byId(id)
+            ? [callFound(unsentCall(callDetail(workbench, id)), match)]
+            : []
+        const row = store.messageList.byId(id)
+        return row ? [messageFound(row)] : []
+      }),
+  }
+
+  /** Everything that SQL finds, newest first. */
+  function* all(): Generator<number[]> {
+    const { type, user, event, source, destination, state } = match
+    const at = new Date(since).toISOString()
+    for (let before = Number.MAX_SAFE_INTEGER; ;) {
+      const ids =
+        kind === 'message'
+          ? store.messageList.ids(
+              { type, user, event, source, destination, state, since: at },
+              { before, limit: pageSize },
+            )
+          : kind === 'rejection'
+            ? rejections(before, 0)
+            : store.sought.unsentCalls({ after: 0, before, since, limit: pageSize })
+      yield ids
+      before = ids.at(-1) ?? 0
+      if (ids.length < pageSize) return
+    }
+  }
+
+  function rejections(before: number, after: number) {
+    const { rejected, source } = match
+    const reason = typeof rejected === 'string' ? { reason: rejected } : {}
+    const ids = store.rejections
+      .page(
+        {
+          ...reason,
+          ...(source !== undefined && { source }),
+          since: new Date(since).toISOString(),
+        },
+        { before, limit: pageSize },
+      )
+      .map(({ id }) => id)
+    return ids.filter((id) => id > after)
+  }
+
+  function* changed(before: Mark, now: Mark): Generator<number[]> {
+    if (kind === 'message') {
+      const ids = store.sought.changedMessages(before, now, overlapMs)
+      if (before.capture !== now.capture) ids.push(...uncaptured)
+      for (let from = 0; from < ids.length; from += pageSize) yield ids.slice(from, from + pageSize)
+      return
+    }
+    if (before[kind] === now[kind]) return
+    for (let top = Number.MAX_SAFE_INTEGER; ;) {
+      const ids =
+        kind === 'rejection'
+          ? rejections(top, before.rejection)
+          : store.sought.unsentCalls({ after: before.call, before: top, since, limit: pageSize })
+      yield ids
+      top = ids.at(-1) ?? 0
+      if (ids.length < pageSize) return
+    }
+  }
+
+  /** `filtered`: what SQL can tell of a message holds. */
+  function judge(id: number, filtered: boolean) {
+    if (kind === 'message' && filtered && sqlTellsAll) matching.add(id)
+    else if (kind === 'message') {
+      const row = store.messageList.byId(id)
+      if (row && row.received_at >= since) judgeMessage(row)
+    } else if (kind === 'rejection') {
+      const row = store.rejections.byId(id) as RejectionRow
+      if (rejectionDifferences(match, row).next().done) matching.add(id)
+    } else if (callDifferences(match, unsentCall(callDetail(workbench, id))).next().done)
+      matching.add(id)
+  }
+
+  function judgeMessage(row: MessageRow) {
+    const first = messageDifferences(workbench, match, row).next()
+    if (first.done) matching.add(row.id)
+    else matching.delete(row.id)
+    if (!match.captured) return
+    const missing = !first.done && first.value.field.startsWith('captured')
+    if (missing) uncaptured.add(row.id)
+    else uncaptured.delete(row.id)
+  }
+}

@@ -1,0 +1,58 @@
+import type { Match } from '../../contract/expect.ts'
+import type { CallDetail } from '../../contract/model.ts'
+import { parseJson } from '../destination/json.ts'
+import { type Differences, knownDifferences, textDifference, whereDifferences } from './fields.ts'
+import { titleOf } from './title.ts'
+
+/** A call as it was collected, with a reason for each destination that it was not sent to. */
+export interface UnsentCall extends CallDetail {
+  reasons: { destination: string; reason: string }[]
+}
+
+/** Where nothing is on record the call went nowhere at all, which every destination is a reason of. */
+export function unsentCall(call: CallDetail): UnsentCall {
+  const sent = call.fates.some(({ messageId }) => messageId !== null)
+  const reasons = call.fates.flatMap(({ destination, connected, messageId, reason }) =>
+    messageId === null && reason !== null && (connected || !sent) ? [{ destination, reason }] : [],
+  )
+  return { ...call, reasons }
+}
+
+export const callFound = (call: UnsentCall, match: Match) => ({
+  kind: 'call' as const,
+  id: call.id,
+  title: titleOf({ ...call, user: call.userId }),
+  state: unsentWords(call, match),
+  receivedAt: call.receivedAt,
+})
+
+/** `not sent to Orders: destination off`. */
+export function unsentWords({ reasons }: UnsentCall, { destination }: Match): string {
+  const meant = reasons.find((each) => each.destination === destination) ?? reasons[0]
+  return meant === undefined
+    ? 'not sent: there is no destination'
+    : `not sent to ${meant.destination}: ${meant.reason}`
+}
+
+/** Where a call that was not sent is not as it is wanted. */
+export function* callDifferences(match: Match, call: UnsentCall): Differences {
+  const { filtered, destination, where } = match
+  yield* knownDifferences(match, {
+    type: call.type,
+    user: call.userId,
+    event: call.type === 'track' ? call.label : null,
+    source: call.source,
+  })
+  const meant = call.reasons.filter(
+    (each) => destination === undefined || each.destination === destination,
+  )
+  if (destination !== undefined && meant.length === 0)
+    yield textDifference(
+      'destination',
+      destination,
+      call.reasons.map((each) => each.destination).join(', ') || null,
+    )
+  else if (typeof filtered === 'string' && !meant.some(({ reason }) => reason.includes(filtered)))
+    yield textDifference('filtered', filtered, meant.map(({ reason }) => reason).join('; ') || null)
+  if (filtered !== undefined && where) yield* whereDifferences(where, parseJson(call.content).value)
+}
