@@ -7,7 +7,7 @@ import type {
 } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
 import type { Counts } from '../../contract/status.ts'
-import { affectedBy } from '../people/affected.ts'
+import { affectedBy, whoHasSeen } from '../people/affected.ts'
 import { decideDeletion } from '../people/decideDeletion.ts'
 import { deletionState, whyDeletion } from '../people/deletionState.ts'
 import { readUsers } from '../people/userIds.ts'
@@ -22,22 +22,23 @@ import { instant } from './views.ts'
 const usersShown = 100
 
 export async function createDeletion(workbench: Workbench, asked: NewDeletion): Promise<Deletion> {
-  const { store, profiles, notices } = workbench
+  const { store, notices } = workbench
   const users = readUsers(asked)
-  await profiles.upToDate()
-  const id = store.change(() => decideDeletion(store, users, asked))
+  const seenBy = await whoHasSeen(workbench, users)
+  const id = store.change(() => decideDeletion(store, { users, seenBy }, asked))
   notices.wake()
   return getDeletion(workbench, id)
 }
 
 export async function previewDeletion(
-  { store, profiles }: Workbench,
+  workbench: Workbench,
   asked: NewDeletion,
 ): Promise<DeletionPreview> {
+  const { store } = workbench
   const users = readUsers(asked)
-  await profiles.upToDate()
+  const seenBy = await whoHasSeen(workbench, users)
   const { kind, sources: names } = asked
-  const { sources, unseen } = affectedBy(store, { users, kind, names })
+  const { sources, unseen } = affectedBy(store, { users, seenBy, kind, names })
   return {
     users: users.length,
     unseen: unseen.slice(0, usersShown),

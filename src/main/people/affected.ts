@@ -1,8 +1,30 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { DeletionKind } from '../../contract/deletion.ts'
 import { Refusal } from '../refusal.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
+
+/** The sources that have seen a user, by user id. */
+export type SeenBy = ReadonlyMap<string, number[]>
+
+/** Users that are looked up in one turn of the event loop. */
+const usersATurn = 1000
+
+/** Of all calls that were collected before this. */
+export async function whoHasSeen(
+  { store, profiles }: { store: Store; profiles: { upToDate: () => Promise<void> } },
+  users: string[],
+): Promise<SeenBy> {
+  await profiles.upToDate()
+  const seenBy = new Map<string, number[]>()
+  for (let at = 0; at < users.length; at += usersATurn) {
+    if (at > 0) await turn()
+    for (const [user, sources] of store.profiles.seenBy(users.slice(at, at + usersATurn)))
+      seenBy.set(user, sources)
+  }
+  return seenBy
+}
 
 /** A source that is to be told of users. */
 export interface AffectedSource {
@@ -35,10 +57,14 @@ export const untoldReason = (source: string) => `source ${source} has no destina
 /** Which sources a deletion concerns, by number; nothing is changed. `names`: those that are to be told. */
 export function affectedBy(
   store: Store,
-  { users, kind, names }: { users: string[]; kind: DeletionKind; names: string[] | undefined },
+  {
+    users,
+    seenBy,
+    kind,
+    names,
+  }: { users: string[]; seenBy: SeenBy; kind: DeletionKind; names: string[] | undefined },
 ): Affected {
   const named = names && namedSources(store, names)
-  const seenBy = store.profiles.seenBy(users)
   const byUser = new Map<number, string[]>()
   for (const user of users)
     for (const id of seenBy.get(user) ?? []) {

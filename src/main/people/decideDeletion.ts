@@ -1,6 +1,6 @@
 import type { NewDeletion } from '../../contract/deletion.ts'
 import type { Store } from '../store/store.ts'
-import { affectedBy, tellsSources } from './affected.ts'
+import { affectedBy, type SeenBy, tellsSources } from './affected.ts'
 import { forgetEverywhere } from './forget.ts'
 
 /**
@@ -9,11 +9,11 @@ import { forgetEverywhere } from './forget.ts'
  */
 export function decideDeletion(
   store: Store,
-  users: string[],
+  { users, seenBy }: { users: string[]; seenBy: SeenBy },
   { kind, sources: names }: Pick<NewDeletion, 'kind' | 'sources'>,
 ): number {
   const requestedAt = Date.now()
-  const { sources, unseen } = affectedBy(store, { users, kind, names })
+  const { sources, unseen } = affectedBy(store, { users, seenBy, kind, names })
   const tells = tellsSources(kind)
   const told = sources.filter(({ reason }) => reason === null)
   const deletionId = store.deletions.insert({
@@ -26,8 +26,8 @@ export function decideDeletion(
     affected: sources,
   })
   if (tells)
-    for (const { sourceId, users: ofSource, reason } of sources)
-      for (const userId of ofSource) store.notices.insert({ deletionId, userId, sourceId, reason })
+    for (const { sourceId, reason, users: ofSource } of sources)
+      store.notices.insert({ deletionId, sourceId, reason, users: ofSource })
   if (kind === 'unsuppress') store.suppressions.lift(users)
   else if (kind !== 'delete') store.suppressions.add(users, requestedAt, deletionId)
   if (tells) forgetEverywhere(store, users)

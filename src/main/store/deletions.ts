@@ -35,9 +35,8 @@ export function deletionTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO deletion (kind, sources, users, unseen, requested_at, notices, unmade)
     VALUES (:kind, :sources, :users, :unseen, :requestedAt, :notices, :notices)`)
-  const insertUser = db.prepare<[number, number, string]>(
-    'INSERT INTO deletion_user (deletion_id, place, user_id) VALUES (?, ?, ?)',
-  )
+  const insertUsers = db.prepare<[number, string]>(`
+    INSERT INTO deletion_user (deletion_id, place, user_id) SELECT ?, key, value FROM json_each(?)`)
   const insertSource = db.prepare<[number, number, string | null]>(
     'INSERT INTO deletion_source (deletion_id, source_id, reason) VALUES (?, ?, ?)',
   )
@@ -68,7 +67,7 @@ export function deletionTable(db: Db) {
         sources: sources && JSON.stringify(sources),
       }
       const id = Number(insert.run(row).lastInsertRowid)
-      users.forEach((userId, place) => insertUser.run(id, place, userId))
+      insertUsers.run(id, JSON.stringify(users))
       for (const { sourceId, reason } of sourcesOf) insertSource.run(id, sourceId, reason)
       for (const state of MessageState.options) insertCount.run(id, state)
       return id

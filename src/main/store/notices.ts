@@ -1,9 +1,10 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Db } from './database.ts'
 
-export interface NewNotice {
+/** What one source is to be told, of each of these users. */
+export interface NewNotices {
   deletionId: number
-  userId: string
+  users: string[]
   sourceId: number
   /** Why the source is told nothing; null: messages of it are to be made. */
   reason: string | null
@@ -45,9 +46,9 @@ export interface NewNoticeMessage {
 }
 
 export function noticeTable(db: Db, queued: { count: () => void }) {
-  const insert = db.prepare<[number, string, number, string | null, number]>(
-    'INSERT INTO notice (deletion_id, user_id, source_id, reason, made) VALUES (?, ?, ?, ?, ?)',
-  )
+  const insert = db.prepare<[number, number, string | null, number, string]>(`
+    INSERT INTO notice (deletion_id, user_id, source_id, reason, made)
+    SELECT ?, value, ?, ?, ? FROM json_each(?) ORDER BY key`)
   const unmade = db.prepare<[number], UnmadeNotice>(`
     SELECT notice.id, deletion_id AS deletionId, user_id AS userId, source_id AS sourceId,
       coalesce(removed_name, name) AS source, requested_at AS requestedAt
@@ -88,8 +89,8 @@ export function noticeTable(db: Db, queued: { count: () => void }) {
   }
 
   return {
-    insert: ({ deletionId, userId, sourceId, reason }: NewNotice) =>
-      insert.run(deletionId, userId, sourceId, reason, reason === null ? 0 : 1),
+    insert: ({ deletionId, users, sourceId, reason }: NewNotices) =>
+      insert.run(deletionId, sourceId, reason, reason === null ? 0 : 1, JSON.stringify(users)),
     unmade: (limit: number) => unmade.all(limit),
     /** The message by which one destination is told. */
     insertMessage({ notice, ...message }: NewNoticeMessage): number {

@@ -8,6 +8,8 @@ export interface Row {
   what: string
   bytes: Buffer | string
   settings?: Parameters<Started['client']['settings']['update']>[0]
+  /** Users who are suppressed before it comes. */
+  suppressed?: string[]
   status: number
   /** Of the answer, where it is an error, and of the first rejection. */
   reason?: RejectionReason
@@ -39,6 +41,8 @@ export const post = (
 export async function checkRow(row: Row) {
   const started = await startWorkbench()
   if (row.settings) await started.client.settings.update(row.settings)
+  if (row.suppressed)
+    await started.client.deletions.create({ userIds: row.suppressed, kind: 'suppress_only' })
   const answer = readAnswer(await exchangeBytes(started.collect, row.bytes))
   expect(answer.status).toBe(row.status)
   if (row.bytes.includes(`Origin: ${origin}`))
