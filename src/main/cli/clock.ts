@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { Clock } from '../../contract/status.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
-import { option } from './options.ts'
+import { option, speed } from './options.ts'
 
 interface ClockOptions extends ConnectOptions {
   speed?: number
@@ -25,12 +25,6 @@ export const clockCommand = () =>
       const clock = await client.clock.get()
       process.stdout.write(`${options.json ? JSON.stringify(clock) : text(clock)}\n`)
     })
-
-function speed(given: string): number {
-  const [, number] = /^(\d+(?:\.\d+)?)[x×]?$/.exec(given) ?? []
-  if (number === undefined) throw new InvalidArgumentError('a speed is a number, such as 60')
-  return Number(number)
-}
 
 function text({ engineNow, speed: times, offsetMs, nextAttemptAt, engineNextAttemptAt }: Clock) {
   return [

@@ -1,8 +1,5 @@
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
-import type { ContractRouterClient } from '@orpc/contract'
 import type { Command } from 'commander'
-import type { contract } from '../../contract/api.ts'
+import { apiClient } from '../api/client.ts'
 import { Refusal } from '../refusal.ts'
 import { dataOption, option } from './options.ts'
 import { type Instance, readInstance } from '../store/lock.ts'
@@ -41,11 +38,7 @@ export function connect({ data, url, token }: ConnectOptions) {
       'NOT_FOUND',
       `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name yours with --data or --url`,
     )
-  const link = new RPCLink({
-    url: new URL('/rpc', address).href,
-    headers: { authorization: `Bearer ${token ?? instance?.token ?? ''}` },
-  })
-  return createORPCClient<ContractRouterClient<typeof contract>>(link)
+  return apiClient(address, token ?? instance?.token ?? '')
 }
 
 function isAlive(pid: number): boolean {

@@ -9,6 +9,7 @@ import { explain } from './explain.ts'
 import { faultCommand } from './fault.ts'
 import { messagesCommand } from './messages.ts'
 import { rejectionsCommand } from './rejections.ts'
+import { scenarioCommand } from './scenario.ts'
 import { sendCommand } from './send.ts'
 import { serveCommand } from './serve.ts'
 
@@ -25,9 +26,11 @@ const program = new Command('hookbench')
   .addCommand(resendCommand())
   .addCommand(clockCommand())
   .addCommand(faultCommand())
+  .addCommand(scenarioCommand())
   .addCommand(pauseCommand())
   .addCommand(resumeCommand())
-for (const command of program.commands) command.exitOverride()
+for (const command of program.commands)
+  for (const each of [command, ...command.commands]) each.exitOverride()
 
 // `messages | head` closes the pipe when it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

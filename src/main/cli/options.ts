@@ -31,6 +31,12 @@ export function port(text: string): number {
   return number
 }
 
+export function speed(given: string): number {
+  const [, number] = /^(\d+(?:\.\d+)?)[x×]?$/.exec(given) ?? []
+  if (number === undefined) throw new InvalidArgumentError('a speed is a number, such as 60')
+  return Number(number)
+}
+
 export function jsonObject(text: string): Record<string, unknown> {
   let value: unknown
   try {

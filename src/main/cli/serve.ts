@@ -95,7 +95,8 @@ async function serve(options: ServeOptions) {
   if (options.watch && options.workspace) watch(options.workspace)
 
   let closing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  // Whoever started it with a channel is gone when that closes, however it ended.
+  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
     process.on(signal, () => {
       // Asked twice: at once.
       if (closing) process.exit(2)

@@ -4,7 +4,8 @@ import type { NewEndpoint } from '../../contract/wiring.ts'
 import { readPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
-import { type FileDestination, type Mistake, readWorkspaceFile, type Workspace } from './file.ts'
+import type { Mistake } from '../yamlText.ts'
+import { type FileDestination, readWorkspaceFile, type Workspace } from './file.ts'
 import {
   blockExactly,
   createDestination,

@@ -1,4 +1,3 @@
-import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { Settings } from '../../contract/settings.ts'
 import {
@@ -9,7 +8,8 @@ import {
   NewReceiver,
   NewSource,
 } from '../../contract/wiring.ts'
-import { placeOf, spellPath } from '../fieldPath.ts'
+import { placeOf } from '../fieldPath.ts'
+import { type Path, readYaml } from '../yamlText.ts'
 import { certificateFault, readCertificates } from './trustedCa.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
@@ -27,12 +27,12 @@ const FileSettings = Settings.extend({
 })
 
 /** An endpoint that is one of our receivers is named, not addressed: its port may be any. */
-const ReceiverEndpoint = z.strictObject({
+export const ReceiverEndpoint = z.strictObject({
   receiver: z.string(),
   headers: NewEndpoint.shape.headers,
 })
 /** Not a union of the two: that would only say that the input is invalid, not what is wrong with it. */
-const FileEndpoint = z.unknown().transform((value, context) => {
+export const FileEndpoint = z.unknown().transform((value, context) => {
   const schema =
     typeof value === 'object' && value !== null && 'receiver' in value
       ? ReceiverEndpoint
@@ -48,7 +48,7 @@ const FileSource = NewSource.extend({
   schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
 })
 
-const WorkspaceFile = z.strictObject({
+export const WorkspaceFile = z.strictObject({
   sources: z.array(FileSource).default([]),
   destinations: z
     .array(
@@ -73,15 +73,6 @@ export interface Workspace {
   settings?: Settings | undefined
 }
 
-/** One mistake in a workspace file: where it stands, in the file and in the structure, and what would be right. */
-export interface Mistake {
-  line: number
-  path: string
-  message: string
-}
-
-type Path = readonly PropertyKey[]
-
 /** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` from `directory` on. */
 interface Around {
   env: NodeJS.ProcessEnv
@@ -89,51 +80,38 @@ interface Around {
 }
 
 /** Reads a workspace file, or says everything that is wrong with it. */
-export function readWorkspaceFile(text: string, { env, directory }: Around) {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
-  if (document.errors.length > 0) {
-    const mistakes = document.errors.map(({ pos, message }) => ({
-      line: lines.linePos(pos[0]).line,
-      path: '',
-      message,
-    }))
-    return { mistakes }
-  }
-  /** The line of a path, or of the nearest thing above it that is in the file. */
-  function lineOf(path: Path): number {
-    for (let length = path.length; length > 0; length--) {
-      const node: unknown = document.getIn(path.slice(0, length), true)
-      const range = (node as { range?: [number, number, number] } | undefined)?.range
-      if (range) return lines.linePos(range[0]).line
-    }
-    return 1
-  }
-  const mistakeAt = (path: Path, message: string): Mistake => ({
-    line: lineOf(path),
-    path: spellPath(path),
-    message,
-  })
+export function readWorkspaceFile(text: string, around: Around) {
+  const { value, mistakes, mistakeAt } = readYaml(text)
+  if (mistakes.length > 0) return { mistakes }
+  const read = readWorkspace(value, around)
+  if (read.workspace) return { workspace: read.workspace, mistakeAt }
+  return { mistakes: read.faults.map(({ path, message }) => mistakeAt(path, message)) }
+}
 
-  const parsed = WorkspaceFile.safeParse(document.toJS() ?? {})
-  if (!parsed.success)
-    return {
-      mistakes: parsed.error.issues.map((issue) => {
-        const { path, message } = placeOf(issue)
-        return mistakeAt(path, message)
-      }),
-    }
+interface Fault {
+  path: Path
+  message: string
+}
 
-  const mistakes: Mistake[] = []
+/** The same of what was read already, as a scenario's. */
+export function readWorkspace(
+  given: unknown,
+  { env, directory }: Around,
+): { workspace: Workspace } | { workspace?: undefined; faults: Fault[] } {
+  const parsed = WorkspaceFile.safeParse(given ?? {})
+  if (!parsed.success) return { faults: parsed.error.issues.map(placeOf) }
+
+  const faults: Fault[] = []
   const destinations = parsed.data.destinations.map((destination, index): FileDestination => {
     const secret = destination.sharedSecret
     if (secret === null || typeof secret === 'string')
       return { ...destination, sharedSecret: secret }
     const value = env[secret.env]
     if (!value)
-      mistakes.push(
-        mistakeAt(['destinations', index, 'sharedSecret'], `the environment has no ${secret.env}`),
-      )
+      faults.push({
+        path: ['destinations', index, 'sharedSecret'],
+        message: `the environment has no ${secret.env}`,
+      })
     return { ...destination, sharedSecret: value ?? null }
   })
   const settings = parsed.data.settings && {
@@ -144,12 +122,11 @@ export function readWorkspaceFile(text: string, { env, directory }: Around) {
     const names = parsed.data[section].map(({ name }) => name)
     names.forEach((name, index) => {
       if (names.indexOf(name) < index)
-        mistakes.push(mistakeAt([section, index, 'name'], `the name ${name} is there twice`))
+        faults.push({ path: [section, index, 'name'], message: `the name ${name} is there twice` })
     })
   }
-  if (mistakes.length > 0) return { mistakes }
-  const workspace: Workspace = { ...parsed.data, destinations, settings }
-  return { workspace, mistakeAt }
+  if (faults.length > 0) return { faults }
+  return { workspace: { ...parsed.data, destinations, settings } }
 
   function trustedCaOf(wanted: string | { file: string } | null): string | null {
     if (wanted === null) return null
@@ -157,7 +134,7 @@ export function readWorkspaceFile(text: string, { env, directory }: Around) {
       typeof wanted === 'string'
         ? { pem: wanted, fault: certificateFault(wanted) }
         : readCertificates(directory, wanted.file)
-    if (read.fault !== null) mistakes.push(mistakeAt(['settings', 'trustedCa'], read.fault))
+    if (read.fault !== null) faults.push({ path: ['settings', 'trustedCa'], message: read.fault })
     return read.pem
   }
 }

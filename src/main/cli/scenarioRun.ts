@@ -1,0 +1,145 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { Refusal } from '../refusal.ts'
+import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
+import type { Scenario } from '../scenario/file.ts'
+import { movable, openHereBench } from '../scenario/hereBench.ts'
+import { junitText } from '../scenario/junit.ts'
+import { openOwnBench } from '../scenario/ownBench.ts'
+import {
+  endLines,
+  exitCode,
+  headLine,
+  paintFor,
+  type Reported,
+  stepLines,
+  summaryLine,
+  summaryOf,
+} from '../scenario/report.ts'
+import { newRecord, runScenario } from '../scenario/run.ts'
+import type { BenchClient } from '../scenario/step.ts'
+import { connect, type ConnectOptions } from './connect.ts'
+
+export interface RunOptions extends ConnectOptions {
+  junit?: string
+  json?: boolean
+  speed?: number
+  tag?: string
+  only?: string
+  here?: boolean
+  keep?: boolean
+  parallel: number
+}
+
+type Planned = Reported & { scenario: Scenario }
+
+/** Exit code 0 all held, 1 an expectation failed, 2 could not run. */
+export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
+  const begunAt = performance.now()
+  const files = scenarioFiles(paths).map((file) => readScenarios(file, process.env))
+  refuseMistakes(files, options)
+  const planned = plan(files, options)
+  const { open, shared } = benchOf(options, command)
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+
+  const print = options.json ? () => {} : (line: string) => process.stdout.write(`${line}\n`)
+  const paint = paintFor(process.stdout.isTTY && !process.env.NO_COLOR)
+  const parallel = shared ? 1 : options.parallel
+  // One at a time, a step is told when it is over; several, when the scenario is.
+  const one = async (run: Planned) => {
+    if (parallel === 1) print(headLine(run, paint))
+    await runScenario(run.record, {
+      scenario: run.scenario,
+      env: process.env,
+      open,
+      shared,
+      signal: stop.signal,
+      onStep: (_record, step) => {
+        if (parallel === 1) for (const line of stepLines(step, paint)) print(line)
+      },
+    })
+    if (parallel > 1) {
+      print(headLine(run, paint))
+      for (const step of run.record.steps) for (const line of stepLines(step, paint)) print(line)
+    }
+    for (const line of endLines(run, paint)) print(line)
+  }
+  const waiting = [...planned]
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await one(next)
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+
+  const summary = summaryOf(planned, performance.now() - begunAt)
+  if (options.junit !== undefined) writeFileSync(options.junit, junitText(planned))
+  if (options.json) printJson({ summary, runs: planned.map(jsonOf), mistakes: [] })
+  else print(`\n${summaryLine(summary)}`)
+  process.exitCode = exitCode(summary)
+}
+
+const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
+const printJson = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+
+/** Everything is checked before anything runs. */
+function refuseMistakes(files: ReadFile[], { json }: RunOptions) {
+  const found = files.flatMap(({ file, mistakes }) =>
+    mistakes.map((mistake) => ({ file, ...mistake })),
+  )
+  if (found.length === 0) return
+  if (json) printJson({ summary: summaryOf([], 0), runs: [], mistakes: found })
+  const lines = found.map((mistake) => mistakeLine(mistake.file, mistake))
+  throw new Refusal('BAD_REQUEST', `${lines.join('\n')}\nNothing was run.`)
+}
+
+function plan(files: ReadFile[], { tag, only }: RunOptions): Planned[] {
+  const all = files.flatMap(({ file, scenarios }) =>
+    scenarios.map((scenario) => ({ file, scenario })),
+  )
+  const wanted = all.filter(
+    ({ scenario }) =>
+      (tag === undefined || scenario.tags.includes(tag)) &&
+      (only === undefined || scenario.name === only),
+  )
+  if (wanted.length === 0) {
+    const names = all.map(({ scenario }) => scenario.name).join(', ')
+    const tags = [...new Set(all.flatMap(({ scenario }) => scenario.tags))].join(', ') || 'none'
+    throw new Refusal(
+      'NOT_FOUND',
+      only === undefined
+        ? `no scenario has the tag ${tag ?? ''}; there are the tags ${tags}`
+        : `no scenario is named ${only}; there are ${names}`,
+    )
+  }
+  const marked = only === undefined && wanted.some(({ scenario }) => scenario.only)
+  return wanted.map(({ file, scenario }) => {
+    const skip = scenario.skip ?? (marked && !scenario.only ? 'another has only: true' : null)
+    const run = { ...scenario, skip }
+    return { file, name: run.name, scenario: run, record: newRecord(run) }
+  })
+}
+
+/** Where they run: each in a workbench of its own, or in one that is running. */
+function benchOf(options: RunOptions, command: Command) {
+  const { here, url, keep, speed = null } = options
+  const env = process.env
+  const isHere = here || url !== undefined || command.getOptionValueSource('data') === 'cli'
+  if (isHere) {
+    const client = connect(options) as BenchClient
+    const open = (workspace: Scenario['workspace']) =>
+      openHereBench({ client, workspace, speed, env })
+    return { shared: true, open }
+  }
+  const onKept = keep
+    ? (directory: string) => process.stderr.write(`its data is in ${directory}\n`)
+    : null
+  const open = (workspace: Scenario['workspace']) =>
+    openOwnBench({
+      workspace: workspace && movable(workspace.value, workspace.directory),
+      speed,
+      env,
+      onKept,
+    })
+  return { shared: false, open }
+}

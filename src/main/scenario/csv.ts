@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse } from 'csv-parse/sync'
+
+/** The text of a CSV file, or why there is none. */
+export function readCsvText(directory: string, file: string): { text: string } | { fault: string } {
+  try {
+    return { text: readFileSync(resolve(directory, file), 'utf8') }
+  } catch (error) {
+    const said = (error as Error).message
+    return { fault: `${file} cannot be read (${said}); its path is taken from this file's folder` }
+  }
+}
+
+/** Its lines, by the names of their columns. */
+export function readRows(directory: string, file: string) {
+  const read = readCsvText(directory, file)
+  if ('fault' in read) return read
+  try {
+    const rows = parse<Record<string, string>>(read.text, {
+      columns: true,
+      bom: true,
+      skip_empty_lines: true,
+      trim: true,
+    })
+    return rows.length > 0
+      ? { rows }
+      : { fault: `${file} has no lines below the names of its columns` }
+  } catch (error) {
+    return { fault: `${file}: ${(error as Error).message}` }
+  }
+}

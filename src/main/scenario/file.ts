@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isObject } from '../../contract/json.ts'
+import { readWorkspace } from '../workspace/file.ts'
+import { type Mistake, type Path, readYaml } from '../yamlText.ts'
+import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShape.ts'
+import { parse } from './parse.ts'
+import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
+import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
+
+export interface Scenario {
+  name: string
+  description: string | null
+  tags: string[]
+  only: boolean
+  /** Why it is not run; null: it is. */
+  skip: string | null
+  line: number
+  variables: Record<string, unknown>
+  /** As it is written; null: that of the first start. */
+  workspace: { value: unknown; directory: string } | null
+  steps: ScenarioStep[]
+  /** It restarts the engine, so it has to have one of its own. */
+  needsOwn: boolean
+}
+
+export interface ScenarioStep extends WrittenStep {
+  line: number
+  setUp: boolean
+  directory: string
+  /** With the variables of the check. */
+  title: string
+}
+
+interface Around {
+  /** Of the file: what it names is there. */
+  directory: string
+  env: NodeJS.ProcessEnv
+}
+
+/** Where something stands: in the file that is read, or in one that it uses, of which only the use is in it. */
+interface Origin {
+  directory: string
+  lineOf: (path: Path) => number
+  fault: (path: Path, message: string) => void
+}
+
+type WithPath<T> = T & { origin: Origin; at: PropertyKey[] }
+type Shared = WithPath<SharedPart>
+
+/** The scenarios of a file, or everything that is wrong with it. Nothing is run. */
+export function readScenarioFile(text: string, { directory, env }: Around) {
+  const yaml = readYaml(text)
+  const { mistakes } = yaml
+  if (mistakes.length > 0) return { scenarios: [], mistakes }
+  const { data, faults } = readShape(yaml.value)
+  if (!data)
+    return {
+      scenarios: [],
+      mistakes: faults.map((each) => yaml.mistakeAt(each.path, each.message)),
+    }
+
+  const origin: Origin = {
+    directory,
+    lineOf: yaml.lineOf,
+    fault: (path, message) => mistakes.push(yaml.mistakeAt(path, message)),
+  }
+  const isSeveral = isObject(yaml.value) && 'scenarios' in yaml.value
+  const used = (data.use ?? []).flatMap((file, index) => usedFile(file, ['use', index], origin))
+  const shared: Shared[] = [...used, ...(isSeveral ? [{ ...data, origin, at: [] }] : [])]
+  const scenarios = data.scenarios.map((own, index) => {
+    const at = isSeveral ? ['scenarios', index] : []
+    if (data.scenarios.findIndex(({ name }) => name === own.name) < index)
+      origin.fault([...at, 'name'], `the name ${own.name} is there twice`)
+    return readScenario({ ...own, origin, at }, { tags: data.tags, shared, env })
+  })
+  return { scenarios: mistakes.length > 0 ? [] : scenarios, mistakes: unrepeated(mistakes) }
+}
+
+function readScenario(
+  own: WithPath<SeveralPart['scenarios'][number]>,
+  { tags, shared, env }: { tags: string[] | undefined; shared: Shared[]; env: NodeJS.ProcessEnv },
+): Scenario {
+  const parts: Shared[] = [...shared, own]
+  const variables = Object.assign({}, ...parts.map((part) => part.variables ?? {})) as object
+  const { scope, faults } = scopeOf({ ...variables }, env)
+  for (const { path, message } of faults) {
+    const [name = ''] = path
+    const holder = parts.findLast((part) => Object.hasOwn(part.variables ?? {}, name)) ?? own
+    holder.origin.fault([...holder.at, 'variables', ...path], message)
+  }
+  const steps = [
+    ...parts.flatMap((part) => stepsOf({ part, key: 'setUp', values: part.setUp ?? [], scope })),
+    ...stepsOf({ part: own, key: 'steps', values: own.steps, scope }),
+  ]
+  return {
+    name: own.name,
+    description: own.description ?? null,
+    tags: [...new Set([...(tags ?? []), ...(own.tags ?? [])])],
+    only: own.only ?? false,
+    skip:
+      own.skip === undefined || own.skip === false
+        ? null
+        : own.skip === true
+          ? 'skip: true'
+          : own.skip,
+    line: own.origin.lineOf(own.at),
+    variables: { ...variables },
+    workspace: workspaceOf(parts, scope),
+    steps,
+    needsOwn: steps.some(({ name }) => name === 'restart'),
+  }
+}
+
+/** The nearest one counts. */
+function workspaceOf(parts: Shared[], scope: Scope): Scenario['workspace'] {
+  const holder = parts.findLast(({ workspace }) => workspace !== undefined)
+  if (!holder) return null
+  const { directory, fault } = holder.origin
+  const at = [...holder.at, 'workspace']
+  const faults: Fault[] = []
+  const value = fillIn(holder.workspace, scope, faults)
+  if (faults.length === 0) {
+    const read = readWorkspace(value, { env: scope.env, directory })
+    if (!read.workspace)
+      faults.push(...read.faults.map(({ path, message }) => ({ path: [...path], message })))
+  }
+  for (const { path, message } of faults) fault([...at, ...path], message)
+  return { value: holder.workspace, directory }
+}
+
+interface Steps {
+  part: WithPath<object>
+  key: 'setUp' | 'steps'
+  values: unknown[]
+  scope: Scope
+}
+function stepsOf({ part, key, values, scope }: Steps): ScenarioStep[] {
+  const { origin } = part
+  return values.flatMap((value, index) => {
+    const path = [...part.at, key, index]
+    const written = writtenStep(value)
+    if ('message' in written) {
+      origin.fault([...path, ...written.path], written.message)
+      return []
+    }
+    const read = readStep(written, { scope, directory: origin.directory })
+    if ('faults' in read) {
+      const inside = typeof value === 'string' ? path : [...path, written.name]
+      for (const { path: at, message } of read.faults) origin.fault([...inside, ...at], message)
+      return []
+    }
+    const line = origin.lineOf(path)
+    return [
+      { ...written, line, setUp: key === 'setUp', directory: origin.directory, title: read.title },
+    ]
+  })
+}
+
+/** What is wrong in it is said where it is used, with its own name and line. */
+function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
+  let text: string
+  const path = resolve(user.directory, file)
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const said = (error as Error).message
+    user.fault(at, `it cannot be read (${said}); its path is taken from this file's folder`)
+    return []
+  }
+  const yaml = readYaml(text)
+  const tell = ({ line, path: inside, message }: Mistake) =>
+    user.fault(at, `${file}:${line}: ${inside === '' ? '' : `${inside}: `}${message}`)
+  const origin: Origin = {
+    directory: dirname(path),
+    lineOf: () => user.lineOf(at),
+    fault: (inside, message) => tell(yaml.mistakeAt(inside, message)),
+  }
+  yaml.mistakes.forEach(tell)
+  if (yaml.mistakes.length > 0) return []
+  const { data, faults } = parse(shapes.shared, yaml.value ?? {})
+  for (const fault of faults) origin.fault(fault.path, fault.message)
+  return data ? [{ ...data, origin, at: [] }] : []
+}
+
+/** What is shared is checked with each scenario. */
+function unrepeated(mistakes: Mistake[]): Mistake[] {
+  const known = new Set<string>()
+  return mistakes
+    .filter((mistake) => {
+      const text = JSON.stringify(mistake)
+      return !known.has(text) && known.add(text)
+    })
+    .toSorted((a, b) => a.line - b.line)
+}

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Refusal } from '../refusal.ts'
+import type { Mistake } from '../yamlText.ts'
+import { readYaml } from '../yamlText.ts'
+import { readScenarioFile, type Scenario } from './file.ts'
+import { hasScenarios } from './fileShape.ts'
+
+export interface ReadFile {
+  file: string
+  scenarios: Scenario[]
+  mistakes: Mistake[]
+}
+
+const isYaml = (name: string) => /\.ya?ml$/i.test(name)
+
+/** The scenario files of a folder, by name; whatever else lies there in YAML is passed over. */
+export function scenarioFilesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && isYaml(entry.name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => {
+      const { value, mistakes } = readYaml(readFileSync(file, 'utf8'))
+      return mistakes.length > 0 || hasScenarios(value)
+    })
+    .toSorted()
+}
+
+/** The files that these paths name: each itself, or all in a folder. */
+export function scenarioFiles(paths: string[]): string[] {
+  const files = paths.flatMap((path) => {
+    let isFolder: boolean
+    try {
+      isFolder = statSync(path).isDirectory()
+    } catch (error) {
+      throw new Refusal('NOT_FOUND', `${path} cannot be read: ${(error as Error).message}`)
+    }
+    if (!isFolder) return [path]
+    const found = scenarioFilesIn(path)
+    if (found.length > 0) return found
+    throw new Refusal('NOT_FOUND', `there is no scenario file in ${path}: they end with .yaml`)
+  })
+  return [...new Set(files)]
+}
+
+export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const message = `it cannot be read: ${(error as Error).message}`
+    return { file, scenarios: [], mistakes: [{ line: 1, path: '', message }] }
+  }
+  return { file, ...readScenarioFile(text, { directory: dirname(file), env }) }
+}
+
+export const mistakeLine = (file: string, { line, path, message }: Mistake) =>
+  `${file}:${line}: ${path === '' ? '' : `${path}: `}${message}`

@@ -1,0 +1,81 @@
+import { type Reported, whyLines } from './report.ts'
+
+/** The results as JUnit XML: a suite for each file, a case for each scenario. */
+export function junitText(runs: Reported[]): string {
+  const files = [...new Set(runs.map(({ file }) => file))]
+  const suites = files.map((file) =>
+    suite(
+      file,
+      runs.filter((run) => run.file === file),
+    ),
+  )
+  const total = `name="hookbench" ${totals(runs)} time="${seconds(timeOf(runs))}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${total}>\n${suites.join('\n')}\n</testsuites>\n`
+}
+
+function suite(file: string, runs: Reported[]): string {
+  const begun = Math.min(...runs.map(({ record }) => record.startedAt.getTime()))
+  // Without a zone, as the format has it.
+  const timestamp = new Date(begun).toISOString().slice(0, 19)
+  const skipped = runs.filter(({ record }) => record.outcome === 'skipped').length
+  const attributes = `name="${attribute(file)}" ${totals(runs)} skipped="${skipped}" time="${seconds(timeOf(runs))}" timestamp="${timestamp}" hostname="localhost"`
+  const properties = `    <properties>\n      <property name="file" value="${attribute(file)}"/>\n    </properties>`
+  return `  <testsuite ${attributes}>\n${properties}\n${runs.map(testCase).join('\n')}\n  </testsuite>`
+}
+
+function testCase(run: Reported): string {
+  const { file, name, record } = run
+  const className = file
+    .replace(/\.ya?ml$/i, '')
+    .replaceAll(/[\\/]+/g, '.')
+    .replace(/^\.+/, '')
+  const inside = [...resultOf(run), `      <system-out>${text(stepsText(run))}</system-out>`]
+  return [
+    `    <testcase name="${attribute(name)}" classname="${attribute(className)}" time="${seconds(record.ms ?? 0)}">`,
+    ...inside,
+    '    </testcase>',
+  ].join('\n')
+}
+
+function resultOf({ record }: Reported): string[] {
+  const { outcome, message, steps } = record
+  const failed = steps.find(({ state }) => state === 'failed')
+  const why = failed ? [failed.title, ...whyLines(failed)] : [message ?? 'it was stopped']
+  const said = failed?.message ?? message ?? 'it was stopped'
+  const element = (name: string, type: string) => [
+    `      <${name} message="${attribute(said)}" type="${type}">${text(why.join('\n'))}</${name}>`,
+  ]
+  if (outcome === 'skipped') return [`      <skipped message="${attribute(message ?? '')}"/>`]
+  if (outcome === 'failed') return element('failure', 'expectation')
+  return outcome === 'passed' ? [] : element('error', outcome)
+}
+
+const stepsText = ({ record }: Reported) =>
+  record.steps
+    .map(
+      ({ state, title, ms }) => `${state} ${title}${ms === null ? '' : ` (${Math.round(ms)} ms)`}`,
+    )
+    .join('\n')
+
+function totals(runs: Reported[]): string {
+  const count = (...outcomes: string[]) =>
+    runs.filter(({ record }) => outcomes.includes(record.outcome)).length
+  return `tests="${runs.length}" failures="${count('failed')}" errors="${count('broken', 'stopped', 'running')}"`
+}
+
+const timeOf = (runs: Reported[]) => runs.reduce((sum, { record }) => sum + (record.ms ?? 0), 0)
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+
+/** XML has no spelling for most control characters, nor for half of a surrogate pair. */
+const allowed = (given: string) =>
+  given
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (given: string) =>
+  allowed(given).replaceAll(/[&<>"]/g, (each) => entities[each] ?? each)
+/** A reader keeps \r only where it is written as a reference. */
+const text = (given: string) => escaped(given).replaceAll('\r', '&#13;')
+const attribute = (given: string) => text(given).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

@@ -1,0 +1,91 @@
+import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
+import { printable } from '../cli/printable.ts'
+import { explainExpected } from '../expect/words.ts'
+import { durationText } from './durationText.ts'
+import type { RunRecord } from './run.ts'
+
+/** A run of a scenario of a file. */
+export interface Reported {
+  file: string
+  name: string
+  record: RunRecord
+}
+
+export type Paint = (text: string, colour: 'red' | 'green' | 'dim' | 'bold') => string
+
+const codes = { red: 31, green: 32, dim: 2, bold: 1 }
+/** Colours on a terminal alone. */
+export const paintFor =
+  (isTerminal: boolean): Paint =>
+  (text, colour) =>
+    isTerminal ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
+
+/** A line for a step that is over, and below it what a person needs to know of one that failed. */
+export function stepLines(step: StepResult, paint: Paint): string[] {
+  const { title, state, ms, setUp } = step
+  if (state !== 'passed' && state !== 'failed') return []
+  const mark = state === 'passed' ? paint('✓', 'green') : paint('✕', 'red')
+  const time = ms === null ? '' : paint(durationText(ms), 'dim')
+  const line = `  ${mark} ${title}${setUp ? paint(' (set-up)', 'dim') : ''}  ${time}`
+  return state === 'passed' ? [line] : [line, ...whyLines(step).map((why) => `      ${why}`)]
+}
+
+/** Why a step failed: what was expected and found, and the nearest misses with all that differs. */
+export const whyLines = ({ message, expected }: StepResult): string[] =>
+  (expected === null ? (message ?? '').split('\n') : explainExpected(expected)).map(printable)
+
+const words: Record<ScenarioOutcome, string> = {
+  running: 'is running',
+  passed: 'passed',
+  failed: 'failed',
+  broken: 'could not be run',
+  stopped: 'stopped',
+  skipped: 'skipped',
+}
+
+export const headLine = ({ file, name }: Reported, paint: Paint) =>
+  `${paint(name, 'bold')}  ${paint(file, 'dim')}`
+
+/** Below its steps. */
+export function endLines({ record }: Reported, paint: Paint): string[] {
+  const { outcome, message, ms, steps } = record
+  const why =
+    outcome === 'skipped'
+      ? `: ${message ?? ''}`
+      : outcome === 'broken' && !steps.some(({ state }) => state === 'failed')
+        ? `: ${message ?? ''}`
+        : ''
+  const colour = outcome === 'passed' ? 'green' : outcome === 'skipped' ? 'dim' : 'red'
+  const time = outcome === 'skipped' ? '' : paint(` in ${durationText(ms ?? 0)}`, 'dim')
+  return [`  ${paint(words[outcome], colour)}${why}${time}`]
+}
+
+export type Summary = ReturnType<typeof summaryOf>
+
+export function summaryOf(runs: Reported[], ms: number) {
+  const count = (wanted: ScenarioOutcome) =>
+    runs.filter(({ record }) => record.outcome === wanted).length
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    broken: count('broken'),
+    stopped: count('stopped'),
+    skipped: count('skipped'),
+    ms,
+  }
+}
+
+export function summaryLine({ passed, failed, broken, stopped, skipped, ms }: Summary): string {
+  const parts = [
+    `${passed} scenario${passed === 1 ? '' : 's'} passed`,
+    `${failed} failed`,
+    ...(broken > 0 ? [`${broken} could not be run`] : []),
+    ...(stopped > 0 ? [`${stopped} stopped`] : []),
+    `${skipped} skipped`,
+  ]
+  return `${parts.join(', ')} in ${durationText(ms)}`
+}
+
+/** 0 all held, 1 an expectation failed, 2 could not run. */
+export const exitCode = ({ broken, stopped, failed }: Summary) =>
+  broken + stopped > 0 ? 2 : failed > 0 ? 1 : 0

@@ -1,0 +1,115 @@
+import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
+import { explain } from '../cli/explain.ts'
+import { Refusal } from '../refusal.ts'
+import { serverNow } from './steps/calls.ts'
+import type { Scenario, ScenarioStep } from './file.ts'
+import { type Bench, NotHeld } from './step.ts'
+import { readStep } from './stepShape.ts'
+import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
+
+/** A run as it goes. */
+export interface RunRecord {
+  outcome: ScenarioOutcome
+  /** Why it is broken. */
+  message: string | null
+  startedAt: Date
+  ms: number | null
+  steps: StepResult[]
+}
+
+export interface RunWish {
+  scenario: Scenario
+  env: NodeJS.ProcessEnv
+  /** With the workspace as it is for this run. */
+  open: (workspace: Scenario['workspace']) => Promise<Bench>
+  /** Where others' calls are there, too: only what came since its start counts. */
+  shared: boolean
+  signal: AbortSignal
+  onStep: (record: RunRecord, step: StepResult) => void
+}
+
+export const newRecord = ({ steps, skip }: Scenario): RunRecord => ({
+  outcome: skip === null ? 'running' : 'skipped',
+  message: skip,
+  startedAt: new Date(),
+  ms: skip === null ? null : 0,
+  steps: steps.map(({ title, line, setUp }) => ({
+    title,
+    line,
+    setUp,
+    state: skip === null ? 'waiting' : 'skipped',
+    ms: null,
+    message: null,
+    expected: null,
+  })),
+})
+
+/** Runs a scenario to its end, in a workbench that it opens and closes. Never throws. */
+export async function runScenario(record: RunRecord, wish: RunWish): Promise<void> {
+  const { scenario, signal } = wish
+  if (record.outcome !== 'running') return
+  const begunAt = performance.now()
+  record.startedAt = new Date()
+  try {
+    const { scope } = scopeOf(scenario.variables, wish.env)
+    const bench = await wish.open(filledWorkspace(scenario, scope))
+    try {
+      record.outcome = await doSteps(record, { ...wish, bench, scope })
+    } finally {
+      await bench.close()
+    }
+  } catch (error) {
+    record.outcome = signal.aborted ? 'stopped' : 'broken'
+    if (!signal.aborted) record.message ??= explain(error)
+  }
+  record.ms = performance.now() - begunAt
+  for (const step of record.steps) if (step.state === 'waiting') step.state = 'skipped'
+}
+
+function filledWorkspace({ workspace }: Scenario, scope: Scope): Scenario['workspace'] {
+  return workspace && { ...workspace, value: fillIn(workspace.value, scope) }
+}
+
+interface Going extends RunWish {
+  bench: Bench
+  scope: Scope
+}
+
+async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome> {
+  const { scenario, bench, scope, shared, signal, onStep } = going
+  const since = shared ? await serverNow(bench) : undefined
+  for (const [index, step] of scenario.steps.entries()) {
+    const result = record.steps[index] as StepResult
+    if (signal.aborted) return 'stopped'
+    const around = { scope, directory: step.directory }
+    const begunAt = performance.now()
+    result.state = 'running'
+    try {
+      const read = readStep(step, around)
+      if ('faults' in read) throw new Refusal('BAD_REQUEST', faultText(read.faults))
+      result.title = read.title
+      onStep(record, result)
+      result.expected = await step.verb.run(read.given, { ...around, bench, since, signal })
+      result.state = result.expected?.held === false ? 'failed' : 'passed'
+      if (result.state === 'failed') result.message = result.expected?.summary ?? null
+    } catch (error) {
+      result.state = signal.aborted ? 'skipped' : 'failed'
+      if (signal.aborted) return 'stopped'
+      if (error instanceof NotHeld) result.message = error.message
+      else {
+        result.message = explain(error)
+        record.message = `${brokenAt(step)}: ${result.message}`
+        return 'broken'
+      }
+    } finally {
+      result.ms = performance.now() - begunAt
+      onStep(record, result)
+    }
+    if (result.state === 'failed') return 'failed'
+  }
+  return 'passed'
+}
+
+const brokenAt = ({ line, name }: ScenarioStep) => `line ${line}, ${name}`
+
+const faultText = (faults: Fault[]) => faults.map(({ message }) => message).join('; ')

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Duration } from '../../../contract/duration.ts'
+import { Settings, SettingsChange } from '../../../contract/settings.ts'
+import { Name, ReceiverChange } from '../../../contract/wiring.ts'
+import { Refusal } from '../../refusal.ts'
+import { durationText } from '../durationText.ts'
+import { verb } from '../step.ts'
+
+const enabled = z.boolean('it is true or false')
+
+const receiver = verb({
+  schema: z.strictObject({ name: Name, respond: ReceiverChange.shape.respond.unwrap() }),
+  title: ({ name, respond }) =>
+    `receiver ${name}: respond ${respond.map((each) => (typeof each === 'number' ? each : answerText(each))).join(', ')}`,
+  async run({ name, respond }, { bench: { client } }) {
+    const { id } = named('receiver', name, (await client.receivers.list()).items)
+    await client.receivers.update({ id, respond })
+    return null
+  },
+})
+
+const answerText = ({ status, delayMs }: { status: number; delayMs: number }) =>
+  delayMs > 0 ? `${status} after ${durationText(delayMs)}` : String(status)
+
+const destination = verb({
+  schema: z.strictObject({ name: Name, enabled }),
+  title: (given) => `destination ${given.name}: ${given.enabled ? 'on' : 'off'}`,
+  async run(given, { bench: { client } }) {
+    const { id } = named('destination', given.name, (await client.destinations.list()).items)
+    await client.destinations.update({ id, enabled: given.enabled })
+    return null
+  },
+})
+
+const source = verb({
+  schema: z.strictObject({ name: Name, enabled }),
+  title: (given) => `source ${given.name}: ${given.enabled ? 'on' : 'off'}`,
+  async run(given, { bench: { client } }) {
+    const { id } = named('source', given.name, (await client.sources.list()).items)
+    await client.sources.update({ id, enabled: given.enabled })
+    return null
+  },
+})
+
+function named<T extends { name: string }>(kind: string, name: string, items: T[]): T {
+  const found = items.find((each) => each.name === name)
+  if (found) return found
+  const names = items.map((each) => each.name).join(', ') || 'none'
+  throw new Refusal('NOT_FOUND', `there is no ${kind} named ${name}; there are ${names}`)
+}
+
+const clock = verb({
+  schema: z
+    .strictObject({
+      speed: Settings.shape.clock.unwrap().shape.speed.unwrap().optional(),
+      advance: z
+        .union([z.literal('next'), Duration], {
+          error: 'advance is a time, such as 3h, or next: to the next attempt',
+        })
+        .optional()
+        .describe('engine time, such as 3h; or next: to the next attempt that is waiting'),
+    })
+    .superRefine(({ speed, advance }, context) => {
+      if ((speed === undefined) === (advance === undefined))
+        context.addIssue({ code: 'custom', message: 'give speed or advance, one of them' })
+    }),
+  title: ({ speed, advance }) => {
+    if (speed !== undefined) return `clock: speed ${speed}×`
+    return `clock: advance ${advance === 'next' ? 'to the next attempt' : durationText(advance ?? 0)}`
+  },
+  async run({ speed, advance }, { bench: { client } }) {
+    if (speed !== undefined) await client.clock.set({ speed })
+    if (advance === 'next') await client.clock.advance({ to: 'next' })
+    else if (advance !== undefined) await client.clock.advance({ by: advance })
+    return null
+  },
+})
+
+const settings = verb({
+  schema: SettingsChange,
+  title: (given) => `settings: ${Object.keys(given).join(', ')}`,
+  async run(given, { bench: { client } }) {
+    await client.settings.update(given)
+    return null
+  },
+})
+
+const nothing = z.strictObject({}, 'it has no fields: write the bare word')
+const pause = verb({
+  schema: nothing,
+  title: () => 'pause',
+  async run(_given, { bench: { client } }) {
+    await client.delivery.pause()
+    return null
+  },
+})
+const resume = verb({
+  schema: nothing,
+  title: () => 'resume',
+  async run(_given, { bench: { client } }) {
+    await client.delivery.resume()
+    return null
+  },
+})
+
+const restart = verb({
+  schema: z.strictObject({
+    kill: z.boolean('it is true or false').default(false).describe('without a chance to finish'),
+  }),
+  title: ({ kill }) => (kill ? 'restart, killed' : 'restart'),
+  async run({ kill }, { bench }) {
+    await bench.restart(kill)
+    return null
+  },
+})
+
+export const engineVerbs = {
+  receiver,
+  destination,
+  source,
+  clock,
+  settings,
+  pause,
+  resume,
+  restart,
+}

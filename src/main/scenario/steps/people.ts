@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { DeletionKind, NewDeletion } from '../../../contract/deletion.ts'
+import {
+  MembersChange,
+  NewAudience,
+  NewTrait,
+  type Sync,
+  UserId,
+  ValuesChange,
+} from '../../../contract/people.ts'
+import { Refusal } from '../../refusal.ts'
+import { readCsvText } from '../csv.ts'
+import { type Around, type BenchClient, type Doing, verb } from '../step.ts'
+import type { Fault } from '../variables.ts'
+
+const sync = z.boolean('it is true or false').default(false).describe('make a sync, to its end')
+const csv = (columns: string) => z.string().optional().describe(`a file: ${columns}`)
+
+/** What is absent stays as it is, so nothing has a default. */
+const { name, key, source } = NewAudience.shape
+const repeatEvery = NewAudience.shape.repeatEvery.unwrap().optional()
+
+const Audience = z.strictObject({
+  name,
+  key,
+  source,
+  repeatEvery,
+  rule: NewAudience.shape.rule.unwrap().optional(),
+  add: MembersChange.shape.add.unwrap().optional().describe('users, by hand'),
+  remove: MembersChange.shape.remove.unwrap().optional().describe('users, by hand'),
+  csv: csv('a user id a line; or userId and member (true or false)'),
+  sync,
+})
+
+const audience = verb({
+  schema: Audience,
+  title: (given) => titleOf('audience', given, countOf(given.add, given.remove)),
+  check: csvFault,
+  async run(given, { bench: { client }, directory, signal }) {
+    const { add, remove, rule } = given
+    const { items } = await client.audiences.list()
+    const known = items.find((each) => each.name === given.name)
+    const fields = present({ source: given.source, repeatEvery: given.repeatEvery, rule })
+    const { id } =
+      known ?? (await client.audiences.create({ ...fields, name: given.name, key: given.key }))
+    if (known && Object.keys(fields).length > 0) await client.audiences.update({ id, ...fields })
+    const change = present({ add, remove, csv: csvOf(directory, given.csv) })
+    if (Object.keys(change).length > 0) await client.audiences.members.change({ id, ...change })
+    if (given.sync) await synced(client, await client.audiences.sync({ id }), signal)
+    return null
+  },
+})
+
+const Trait = z.strictObject({
+  name,
+  key,
+  source,
+  repeatEvery,
+  compute: NewTrait.shape.compute.unwrap().optional(),
+  set: ValuesChange.shape.set.unwrap().optional().describe('values by user id, by hand'),
+  clear: ValuesChange.shape.clear.unwrap().optional().describe('users, by hand'),
+  csv: csv('lines of userId,value; an empty value clears'),
+  sync,
+})
+
+const trait = verb({
+  schema: Trait,
+  title: (given) => titleOf('trait', given, countOf(Object.keys(given.set ?? {}), given.clear)),
+  check: csvFault,
+  async run(given, { bench: { client }, directory, signal }) {
+    const { set, clear, compute } = given
+    const { items } = await client.traits.list()
+    const known = items.find((each) => each.name === given.name)
+    const fields = present({ source: given.source, repeatEvery: given.repeatEvery, compute })
+    const { id } =
+      known ?? (await client.traits.create({ ...fields, name: given.name, key: given.key }))
+    if (known && Object.keys(fields).length > 0) await client.traits.update({ id, ...fields })
+    const change = present({ set, clear, csv: csvOf(directory, given.csv) })
+    if (Object.keys(change).length > 0) await client.traits.values.change({ id, ...change })
+    if (given.sync) await synced(client, await client.traits.sync({ id }), signal)
+    return null
+  },
+})
+
+const Delete = z
+  .strictObject({
+    user: UserId.optional(),
+    users: z.array(UserId, 'a list of user ids is needed').min(1).optional(),
+    csv: csv('a user id a line; or with a column userId'),
+    kind: DeletionKind,
+    sources: NewDeletion.shape.sources,
+  })
+  .superRefine((given, context) => {
+    if (given.user === undefined && given.users === undefined && given.csv === undefined)
+      context.addIssue({ code: 'custom', path: ['user'], message: 'give user, users or csv' })
+  })
+
+const deletion = verb({
+  schema: Delete,
+  title: ({ kind, user, users, csv: file }) =>
+    `${kind} ${[...(user === undefined ? [] : [user]), ...(users ? [users.length > 3 ? `${users.length} users` : users.join(', ')] : []), ...(file === undefined ? [] : [`the users of ${file}`])].join(' and ')}`,
+  check: csvFault,
+  async run({ user, users = [], kind, sources, csv: file }, { bench: { client }, directory }) {
+    await client.deletions.create({
+      kind,
+      userIds: user === undefined ? users : [user, ...users],
+      ...present({ sources, csv: csvOf(directory, file) }),
+    })
+    return null
+  },
+})
+
+export const peopleVerbs = { audience, trait, delete: deletion }
+
+function titleOf(
+  kind: string,
+  given: { name: string; sync: boolean; csv?: string | undefined },
+  by: string[],
+) {
+  const parts = [
+    ...by,
+    ...(given.csv === undefined ? [] : [`by ${given.csv}`]),
+    ...(given.sync ? ['sync'] : []),
+  ]
+  return `${kind} ${given.name}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
+}
+
+const countOf = (plus: unknown[] = [], minus: unknown[] = []) => [
+  ...(plus.length > 0 ? [`+${plus.length}`] : []),
+  ...(minus.length > 0 ? [`−${minus.length}`] : []),
+]
+
+/** Without what is absent. */
+function present<T extends object>(given: T) {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
+}
+
+function csvFault(given: { csv?: string | undefined }, { directory }: Around): Fault[] {
+  if (given.csv === undefined) return []
+  const read = readCsvText(directory, given.csv)
+  return 'fault' in read ? [{ path: ['csv'], message: read.fault }] : []
+}
+
+function csvOf(directory: string, file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  const read = readCsvText(directory, file)
+  if ('fault' in read) throw new Refusal('BAD_REQUEST', read.fault)
+  return read.text
+}
+
+const lookMs = 50
+
+/** Its calls are made when it is done; that they are delivered is for an expectation to say. */
+async function synced(client: BenchClient, begun: Sync, signal: Doing['signal']) {
+  for (let now = begun; !now.done; now = await client.syncs.get({ id: begun.id }))
+    await sleep(lookMs, undefined, { signal })
+}
