@@ -17,7 +17,6 @@ import {
   summaryOf,
 } from '../scenario/report.ts'
 import { newRecord, runScenario } from '../scenario/run.ts'
-import type { BenchClient } from '../scenario/step.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 
 export interface RunOptions extends ConnectOptions {
@@ -126,7 +125,7 @@ function benchOf(options: RunOptions, command: Command) {
   const env = process.env
   const isHere = here || url !== undefined || command.getOptionValueSource('data') === 'cli'
   if (isHere) {
-    const client = connect(options) as BenchClient
+    const client = connect(options)
     const open = (workspace: Scenario['workspace']) =>
       openHereBench({ client, workspace, speed, env })
     return { shared: true, open }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiClient } from '../api/client.ts'
 import { startServed, stopServed } from './served.ts'
-import type { Bench, BenchClient } from './step.ts'
+import type { Bench } from './step.ts'
 
 interface OwnBench {
   /** As a workspace file has it; null: that of the first start. */
@@ -27,7 +27,7 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
       args.push('--workspace', file)
     }
     let served = await startServed(directory, args, env)
-    let client = apiClient(served.ui, served.token) as BenchClient
+    let client = apiClient(served.ui, served.token)
     if (speed !== null) await client.clock.set({ speed })
     return {
       get client() {
@@ -40,7 +40,7 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
         await stopServed(served, kill ? 'SIGKILL' : 'SIGTERM')
         // The workspace is in its data by now, with what the steps have changed of it.
         served = await startServed(directory, [], env)
-        client = apiClient(served.ui, served.token) as BenchClient
+        client = apiClient(served.ui, served.token)
       },
       async close() {
         await stopServed(served, onKept ? 'SIGTERM' : 'SIGKILL')

@@ -2,16 +2,9 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { z } from 'zod'
 import type { contract } from '../../contract/api.ts'
 import type { Expected } from '../../contract/expect.ts'
-import type { audiences, deletions, syncs, traits } from '../../contract/peopleOperations.ts'
 import type { Fault, Scope } from './variables.ts'
 
-type Operations = typeof contract & {
-  audiences: typeof audiences
-  traits: typeof traits
-  deletions: typeof deletions
-  syncs: typeof syncs
-}
-export type BenchClient = ContractRouterClient<Operations>
+export type BenchClient = ContractRouterClient<typeof contract>
 
 /** The workbench that a scenario runs in. */
 export interface Bench {
