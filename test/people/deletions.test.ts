@@ -223,6 +223,7 @@ it('finds the messages of a deletion, and names the deletion of a message', asyn
     kind: 'delete',
     sources: ['web'],
   })
+  await deleted(started, { userIds: ['u_1'], kind: 'delete', sources: ['web'] })
   const { items } = await client.messages.list({ deletion: id })
   expect(items).toMatchObject([
     { type: 'delete', userId: 'u_2', source: 'web', callId: null, label: `deletion ${id}` },

@@ -90,6 +90,7 @@ it('tells in a preview that a call would be rejected', async () => {
 it('accepts calls again once it is lifted', async () => {
   const started = await startSuppressed()
   const { client } = started
+  expect((await postCall(started, 'WEB', { userId: 'u_1' })).status).toBe(400)
   const lifted = await deleted(started, { userIds: ['u_1', 'u_9'], kind: 'unsuppress' })
   expect(lifted).toMatchObject({
     state: 'finished',
