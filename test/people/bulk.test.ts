@@ -88,7 +88,7 @@ it('tells of a destination that was switched off before its notices were made th
   ])
   expect(await first.client.deletions.get({ id })).toMatchObject({
     state: 'running',
-    why: 'web is being told of user u_1; 1 of 1 notice are still to be made.',
+    why: 'web is being told of user u_1; 1 of 1 notice is still to be made.',
   })
   await first.client.destinations.update({ id: '1', enabled: false })
   await first.workbench.close()

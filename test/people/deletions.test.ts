@@ -200,7 +200,9 @@ it('runs while a message is open, and says so', async () => {
   expect(await client.deletions.get({ id })).toMatchObject({
     state: 'running',
     finishedAt: null,
-    why: expect.stringContaining('web is being told of 2 users; 2 messages not settled') as string,
+    why: expect.stringContaining(
+      'web is being told by 2 notices; 2 messages are not settled',
+    ) as string,
   })
   await client.delivery.resume()
   await expect.poll(async () => (await client.deletions.get({ id })).messages.retrying).toBe(2)

@@ -36,7 +36,7 @@ export function whyDeletion(facts: DeletionFacts): string {
   const parts = [
     ...(told.length === 0
       ? ['Nobody was told']
-      : [`${told.join(', ')} ${verb(facts)} of ${whom}`, standing(facts)]),
+      : [`${told.join(', ')} ${verb(facts, told.length)} ${ofWhom(facts)}`, standing(facts)]),
     ...untold,
     ...(facts.unseen > 0 && facts.users > 1
       ? [`${facts.unseen} of the users ${facts.unseen === 1 ? 'was' : 'were'} seen by no source`]
@@ -45,17 +45,24 @@ export function whyDeletion(facts: DeletionFacts): string {
   return `${parts.join('; ')}.`
 }
 
-const verb = (facts: DeletionFacts) =>
-  deletionState(facts) === 'running' ? 'is being told' : 'was told'
+function verb(facts: DeletionFacts, sources: number): string {
+  if (deletionState(facts) === 'running') return `${areOf(sources)} being told`
+  return sources === 1 ? 'was told' : 'were told'
+}
+
+/** Not each source is told of each of several users. */
+const ofWhom = ({ users, user, notices }: DeletionFacts) =>
+  users === 1 ? `of user ${user}` : `by ${amount(notices, 'notice')}`
 
 function standing(facts: DeletionFacts): string {
   const { unmade, notices, owed, told, messages } = facts
   const missing = owed - told
+  const open = messages.queued + messages.retrying
   switch (deletionState(facts)) {
     case 'running':
       return unmade > 0
-        ? `${unmade} of ${amount(notices, 'notice')} are still to be made`
-        : `${amount(messages.queued + messages.retrying, 'message')} not settled yet`
+        ? `${unmade} of ${amount(notices, 'notice')} ${areOf(unmade)} still to be made`
+        : `${amount(open, 'message')} ${areOf(open)} not settled yet`
     case 'finished':
       return owed === 1 ? 'its message was delivered' : `all ${owed} messages were delivered`
     case 'partly_failed':
@@ -63,4 +70,5 @@ function standing(facts: DeletionFacts): string {
   }
 }
 
+const areOf = (count: number) => (count === 1 ? 'is' : 'are')
 const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
