@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
+import { createFolding } from '../../src/main/people/folding.ts'
 import { openDatabase } from '../../src/main/store/database.ts'
+import { openStore } from '../../src/main/store/store.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 const initial = new URL('../../src/main/store/migrations/0001-initial.sql', import.meta.url)
@@ -43,4 +45,42 @@ it('makes the schema, the usage of a source and the counts of rejections from wh
     { reason: 'duplicate', count: 1 },
     { reason: 'unknown_source', count: 1 },
   ])
+})
+
+it('makes the profiles of what an older version collected, at the first start', async () => {
+  const directory = await temporaryDirectory()
+  const old = new Database(join(directory, 'hookbench.db'))
+  old.exec(await readFile(initial, 'utf8'))
+  old.pragma('user_version = 1')
+  const long = 'An event with a long name '.repeat(10)
+  old.exec(`
+    INSERT INTO source (id, name, write_key, kind) VALUES (1, 'a', 'k', 'server');
+    INSERT INTO call (source_id, message_id, type, user_id, label, received_at, content) VALUES
+      (1, 'm1', 'track', 'u', 'E', 100, '{"event":"E"}'),
+      (1, 'm2', 'track', 'u', 'E', 200, '{"event":"E","timestamp":"1970-01-01T00:00:00.050Z"}'),
+      (1, 'm3', 'track', 'u', '${long.slice(0, 200)}', 300, '{"event":"${long}"}'),
+      (1, 'm4', 'identify', 'u', 'plan: pro', 400, '{"traits":{"plan":"pro"}}'),
+      (1, 'm5', 'track', NULL, 'E', 500, '{"event":"E"}');`)
+  old.close()
+  const store = openStore(directory, () => {})
+  const folding = createFolding({ store, onDefect: () => expect.unreachable() })
+  onTestFinished(() => store.close())
+  await folding.upToDate()
+  expect(store.profiles.page('', '', 10)).toEqual([
+    {
+      id: 1,
+      user_id: 'u',
+      first_seen_at: 100,
+      last_seen_at: 400,
+      calls: 4,
+      sources: '[[1,4,400]]',
+      events: JSON.stringify([
+        ['E', 2, 200],
+        [long, 1, 300],
+      ]),
+      traits: '{"plan":"pro"}',
+    },
+  ])
+  const found = store.profiles.events({ event: 'E', since: 0, after: 0, upTo: 5 })
+  expect(found.map(({ engine_at: at }) => at)).toEqual([100, 50])
 })

@@ -27,7 +27,7 @@ export function storeWith(dueTimes: number[]) {
       anonymousId: null,
       label: 'E',
       receivedAt: 1,
-      receivedEngineAt: 1,
+      engineAt: 1,
       content: '{}',
       notices: '[]',
     })

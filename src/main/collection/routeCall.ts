@@ -94,7 +94,7 @@ export function insertRouted(
     anonymousId,
     label,
     receivedAt,
-    receivedEngineAt: dueAt,
+    engineAt: call.timestamp === null ? dueAt : dueAt - (receivedAt - Date.parse(call.timestamp)),
     content: call.text,
     notices: call.notices.length === 0 ? '[]' : JSON.stringify(call.notices),
     syncId,

@@ -41,9 +41,16 @@ export function compute(of: Aggregate, occurrences: Occurrence[]): TraitValue | 
   }
 }
 
-/** A double adds 0.1 and 0.2 to 0.30000000000000004: it holds 15 decimal digits, and no more are told. */
-const rounded = (number: number) =>
-  Number.isInteger(number) ? number : Number(number.toPrecision(15))
+/** Of the decimals as they are written: doubles would add 0.1 and 0.2 to 0.30000000000000004. */
+function sumOf(numbers: number[]): number {
+  const texts = numbers.map(String)
+  if (texts.some((text) => text.includes('e'))) return numbers.reduce((a, b) => a + b, 0)
+  const decimals = (text: string) => text.split('.')[1] ?? ''
+  const most = texts.reduce((a, text) => Math.max(a, decimals(text).length), 0)
+  const whole = (text: string) =>
+    BigInt(text.replace('.', '') + '0'.repeat(most - decimals(text).length))
+  return Number(`${texts.reduce((sum, text) => sum + whole(text), 0n)}e-${most}`)
+}
 
 function ofNumbers(
   of: 'sum' | 'average' | 'minimum' | 'maximum',
@@ -53,8 +60,8 @@ function ofNumbers(
   // Not by spreading them as arguments: there may be more than a call can have.
   if (of === 'minimum') return numbers.reduce((a, b) => Math.min(a, b))
   if (of === 'maximum') return numbers.reduce((a, b) => Math.max(a, b))
-  const sum = numbers.reduce((a, b) => a + b, 0)
-  const value = rounded(of === 'sum' ? sum : sum / numbers.length)
+  const sum = sumOf(numbers)
+  const value = of === 'sum' ? sum : sum / numbers.length
   return Number.isFinite(value) ? value : null
 }
 

@@ -2,8 +2,6 @@ import type { Store } from '../store/store.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 import { foldSome } from './fold.ts'
 
-/** Calls in one transaction: a few milliseconds, which collection and delivery share or wait for. */
-const stepCalls = 500
 /** How long calls are collected before they are counted: those of a burst are counted many at a time. */
 const delayMs = 250
 /** When it is tried again while the store cannot be written. */
@@ -34,7 +32,7 @@ export function createFolding({ store, onDefect }: FoldingParts) {
   async function fold() {
     const target = newest()
     while (!signal.aborted && foldedUpTo() < target)
-      await store.write(() => foldSome(store.profiles, stepCalls))
+      await store.write(() => foldSome(store.profiles))
   }
 
   function wake(ms = delayMs) {

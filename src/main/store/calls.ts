@@ -24,7 +24,8 @@ export interface NewCall {
   anonymousId: string | null
   label: string
   receivedAt: number
-  receivedEngineAt: number
+  /** When it happened, in the engine's time. */
+  engineAt: number
   content: string
   notices: string
   /** The sync that made it; absent: none did. */
@@ -43,8 +44,8 @@ export interface FateRow {
 
 export function callTable(db: Db) {
   const insert = db.prepare(`
-    INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, received_engine_at,
-      content, notices, sync_id)
+    INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, engine_at, content,
+      notices, sync_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertFiltered = db.prepare(
     'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
@@ -94,7 +95,7 @@ export function callTable(db: Db) {
           c.anonymousId,
           c.label,
           c.receivedAt,
-          c.receivedEngineAt,
+          c.engineAt,
           c.content,
           c.notices,
           c.syncId ?? null,

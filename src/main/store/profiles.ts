@@ -9,7 +9,8 @@ export interface UnfoldedCall {
   type: CallType
   label: string
   received_at: number
-  received_engine_at: number | null
+  engine_at: number | null
+  /** Of a track call without an engine time. */
   timestamp: unknown
   content: string | null
 }
@@ -56,10 +57,10 @@ export function profileTable(db: Db) {
   const setFoldedUpTo = db.prepare(`
     INSERT INTO setting (key, value) VALUES ('${cursor}', ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
-  // SQLite finds the one field that is needed of most calls without handing out their whole text.
+  // Of most calls the whole text is not needed, which would have to be handed out and parsed.
   const unfolded = db.prepare<[number, number], UnfoldedCall>(`
-    SELECT id, user_id, source_id, type, label, received_at, received_engine_at,
-      CASE WHEN type = 'track' AND user_id IS NOT NULL THEN content ->> '$.timestamp' END AS timestamp,
+    SELECT id, user_id, source_id, type, label, received_at, engine_at,
+      CASE WHEN type = 'track' AND engine_at IS NULL THEN content ->> '$.timestamp' END AS timestamp,
       CASE WHEN user_id IS NOT NULL AND (type = 'identify' OR (type = 'track' AND length(label) >= ${longLabel}))
         THEN content END AS content
     FROM call WHERE id > ? ORDER BY id LIMIT ?`)
@@ -76,7 +77,7 @@ export function profileTable(db: Db) {
   )
   const page = db.prepare<[{ prefix: string; after: string; limit: number }], ProfileRow>(`
     SELECT * FROM profile
-    WHERE user_id > :after AND user_id >= :prefix AND user_id < :prefix || char(1114111)
+    WHERE user_id > :after AND user_id >= :prefix AND user_id < :prefix || char(1114111, 1114111)
     ORDER BY user_id LIMIT :limit`)
   const stretch = db.prepare<[number, number], { id: number; user_id: string; traits: string }>(
     'SELECT id, user_id, traits FROM profile WHERE id > ? ORDER BY id LIMIT ?',
@@ -84,14 +85,14 @@ export function profileTable(db: Db) {
   const firstEvent = db
     .prepare<[], number>('SELECT coalesce(min(call_id), 0) FROM profile_event')
     .pluck()
-  const inStretch = `call_id > :after AND call_id <= :upTo AND event = :event AND engine_at >= :since`
+  const inStretch = `call_id > :after AND call_id <= :upTo AND event = :event AND profile_event.engine_at >= :since`
   const countEvents = db.prepare<[EventStretch], { profile_id: number; count: number }>(`
     SELECT profile_id, count(*) AS count FROM profile_event WHERE ${inStretch} GROUP BY profile_id`)
   const events = db.prepare<
     [EventStretch],
     { call_id: number; profile_id: number; engine_at: number; content: string }
   >(`
-    SELECT call_id, profile_id, engine_at, content FROM profile_event JOIN call ON call.id = call_id
+    SELECT call_id, profile_id, profile_event.engine_at, content FROM profile_event JOIN call ON call.id = call_id
     WHERE ${inStretch} ORDER BY call_id`)
   const sourcesOf = db
     .prepare<[string], string>('SELECT sources FROM profile WHERE user_id = ?')

@@ -1,0 +1,193 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createFolding } from '../../src/main/people/folding.ts'
+import { openStore, type Store } from '../../src/main/store/store.ts'
+import { createRetention } from '../../src/main/retention.ts'
+import { Settings } from '../../src/contract/settings.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+function open(directory: string | null = null) {
+  const store = openStore(directory, () => {})
+  let closed = false
+  const close = () => {
+    if (!closed) store.close()
+    closed = true
+  }
+  onTestFinished(close)
+  const folding = createFolding({
+    store,
+    onDefect: (error) => {
+      throw error
+    },
+  })
+  return { store, folding, close }
+}
+
+/** Calls of ten users in turn, every third of them an identify call. */
+function collect(store: Store, count: number) {
+  store.change(() => {
+    const sourceId =
+      store.sources.byName('s')?.id ??
+      store.sources.insert({ name: 's', writeKey: 'k', kind: 'server', enabled: true })
+    for (let i = 0; i < count; i++) {
+      const id = store.calls.newest()
+      const userId = `u${id % 10}`
+      const content =
+        id % 3 === 0 ? { traits: { seen: id } } : { event: 'E', properties: { number: id } }
+      store.calls.insert({
+        sourceId,
+        messageId: `m${id}`,
+        type: id % 3 === 0 ? 'identify' : 'track',
+        userId,
+        anonymousId: null,
+        label: 'E',
+        receivedAt: 1000 + id,
+        engineAt: 1000 + id,
+        content: JSON.stringify({ ...content, userId }),
+        notices: '[]',
+      })
+    }
+  })
+}
+
+/** What the profiles have to be, from the calls themselves. */
+function plainly(count: number) {
+  return Array.from({ length: 10 }, (_, user) => {
+    const ids = Array.from({ length: count }, (_each, id) => id).filter((id) => id % 10 === user)
+    const tracks = ids.filter((id) => id % 3 !== 0)
+    const seen = ids.findLast((id) => id % 3 === 0)
+    return {
+      user_id: `u${user}`,
+      calls: ids.length,
+      first_seen_at: 1000 + ids[0]!,
+      last_seen_at: 1000 + ids.at(-1)!,
+      sources: JSON.stringify([[1, ids.length, 1000 + ids.at(-1)!]]),
+      events: JSON.stringify([['E', tracks.length, 1000 + tracks.at(-1)!]]),
+      traits: JSON.stringify({ seen }),
+    }
+  })
+}
+const profilesOf = (store: Store) =>
+  store.profiles.page('', '', 100).map(({ id: _id, ...profile }) => profile)
+const events = (store: Store) =>
+  store.profiles
+    .countEvents({ event: 'E', since: 0, after: 0, upTo: store.calls.newest() })
+    .reduce((sum, { count }) => sum + count, 0)
+
+it('counts calls some time after they are committed, by itself', async () => {
+  const { store, folding } = open()
+  collect(store, 300)
+  expect(profilesOf(store)).toEqual([])
+  folding.wake()
+  await vi.waitFor(() => expect(store.profiles.foldedUpTo()).toBe(300), 5000)
+  expect(profilesOf(store)).toEqual(plainly(300))
+  await folding.stop()
+})
+
+it('goes on after a kill from where its last transaction was, and counts nothing twice', async () => {
+  const directory = await temporaryDirectory()
+  const first = open(directory)
+  collect(first.store, 30_000)
+  const stopped = vi.fn<() => void>()
+  const halfWay = first.folding.upToDate().then(stopped)
+  await vi.waitFor(() => expect(first.store.profiles.foldedUpTo()).toBeGreaterThan(0), {
+    interval: 1,
+  })
+  await first.folding.stop()
+  await halfWay
+  const reached = first.store.profiles.foldedUpTo()
+  expect(reached).toBeGreaterThan(0)
+  expect(reached).toBeLessThan(30_000)
+  // As a kill in the middle of a transaction leaves it.
+  expect(() =>
+    first.store.change(() => {
+      first.store.profiles.forget(['u1', 'u2'])
+      first.store.profiles.setFoldedUpTo(30_000)
+      throw new Error('killed')
+    }),
+  ).toThrow('killed')
+  first.close()
+
+  const { store, folding } = open(directory)
+  expect(store.profiles.foldedUpTo()).toBe(reached)
+  await Promise.all([folding.upToDate(), folding.upToDate()])
+  expect(store.profiles.foldedUpTo()).toBe(30_000)
+  expect(profilesOf(store)).toEqual(plainly(30_000))
+  expect(events(store)).toBe(20_000)
+})
+
+it('keeps a call until it is counted, and what was counted when the call is gone', async () => {
+  const { store, folding } = open()
+  collect(store, 1000)
+  const settings = Settings.parse({ retention: { messages: 10 } })
+  const retention = createRetention({
+    store,
+    settings: () => settings,
+    duplicateWindowMs: 0,
+    mayRun: () => true,
+    foldedUpTo: store.profiles.foldedUpTo,
+    onDefect: (error) => {
+      throw error
+    },
+  })
+  const removeSome = vi.spyOn(store.retention, 'removeSome')
+  retention.wake()
+  await vi.waitFor(() => expect(removeSome).toHaveBeenCalled(), 5000)
+  expect(store.calls.total()).toBe(1000)
+  await folding.upToDate()
+  retention.useSettings()
+  await vi.waitFor(() => expect(store.calls.total()).toBe(10), 10_000)
+  expect(profilesOf(store)).toEqual(plainly(1000))
+  expect(events(store)).toBe(6)
+  await retention.stop()
+})
+
+it('forgets a user whole, whom later calls make anew', async () => {
+  const { store, folding } = open()
+  collect(store, 100)
+  await folding.upToDate()
+  expect(store.profiles.seenBy(['u1', 'u2', 'nobody'])).toEqual(
+    new Map([
+      ['u1', [1]],
+      ['u2', [1]],
+    ]),
+  )
+  const before = store.profiles.revision()
+  store.change(() => store.profiles.forget(['u1', 'nobody']))
+  expect(store.profiles.revision()).toBeGreaterThan(before)
+  expect(store.profiles.byUserId('u1')).toBeNull()
+  expect(store.profiles.seenBy(['u1'])).toEqual(new Map())
+  expect(events(store)).toBe(66 - 7)
+  collect(store, 10)
+  await folding.upToDate()
+  expect(store.profiles.byUserId('u1')).toMatchObject({ calls: 1, first_seen_at: 1101 })
+  expect(profilesOf(store)).toHaveLength(10)
+})
+
+it('takes any name as a trait or a user, and finds users by the beginning of theirs', async () => {
+  const { store, folding } = open()
+  collect(store, 1)
+  const names = ['ab', 'a%', 'a_', 'aé', 'b', 'a\u{10ffff}', 'a\0b']
+  store.change(() => {
+    for (const userId of names)
+      store.calls.insert({
+        sourceId: 1,
+        messageId: userId,
+        type: 'identify',
+        userId,
+        anonymousId: null,
+        label: '',
+        receivedAt: 1,
+        engineAt: 1,
+        content: `{"traits":{"__proto__":${JSON.stringify(userId)},"constructor":1}}`,
+        notices: '[]',
+      })
+  })
+  await folding.upToDate()
+  expect(store.profiles.byUserId('ab')?.traits).toBe('{"__proto__":"ab","constructor":1}')
+  const named = (prefix: string) =>
+    store.profiles.page(prefix, '', 10).map(({ user_id: userId }) => userId)
+  expect(named('a').toSorted()).toEqual(names.filter((name) => name.startsWith('a')).toSorted())
+  expect(named('a%')).toEqual(['a%'])
+  expect(named('a\0')).toEqual(['a\0b'])
+  expect(store.profiles.page('a', 'ab', 1)).toMatchObject([{ user_id: 'aé' }])
+})
