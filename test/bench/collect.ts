@@ -19,10 +19,13 @@ import { nextMessage } from './receiverProcess.ts'
 const wiring = [['http://127.0.0.1:9/hook']]
 const nowhere: Wiring = [[]]
 
-type Load = Omit<KeepAliveLoad, 'origin' | 'firstCall'> & { warmUpRequests: number }
+export type Load = Omit<KeepAliveLoad, 'origin' | 'firstCall'> & { warmUpRequests: number }
 
 /** What it takes a server until all requests are answered, once it has answered some that do not count. */
-async function costOfLoad(server: { pid: number; origin: string }, load: Load): Promise<Cost> {
+async function costOfLoad(
+  server: { pid: number; origin: string; done?: () => Promise<unknown> },
+  load: Load,
+): Promise<Cost> {
   const { warmUpRequests, ...measured } = load
   const client = fork(new URL('keepAliveLoad.ts', import.meta.url))
   async function post(requests: number, firstCall: number) {
@@ -31,6 +34,7 @@ async function costOfLoad(server: { pid: number; origin: string }, load: Load): 
     return costOf(server.pid, async () => {
       client.send('go')
       await nextMessage(client)
+      await server.done?.()
     })
   }
   try {
@@ -51,10 +55,18 @@ async function bareServer(load: Load): Promise<Cost> {
   }
 }
 
-/** The product's cost while its delivery is paused. What it counts afterwards is what was posted. */
-async function collected(product: Product, load: Load): Promise<Cost> {
+/**
+ * The product's cost while its delivery is paused. What it counts afterwards is what was posted. `done`: what has to
+ * have happened besides.
+ */
+export async function collected(
+  product: Product,
+  load: Load,
+  done: () => Promise<unknown> = async () => {},
+): Promise<Cost> {
   await product.client.delivery.pause()
-  const cost = await costOfLoad({ pid: product.child.pid as number, origin: product.collect }, load)
+  const pid = product.child.pid as number
+  const cost = await costOfLoad({ pid, origin: product.collect, done }, load)
   const posted = (load.warmUpRequests + load.requests) * load.callsPerRequest
   const { counts, totals } = await product.client.status()
   const owed = totals.destinations === 0 ? 0 : posted

@@ -11,6 +11,8 @@ export interface KeepAliveLoad {
   callsPerRequest: number
   /** Of this call and the next ones: each has a messageId of its own. */
   firstCall: number
+  /** Of so many users, in turn. Default: all of one. */
+  users?: number
 }
 
 const digits = 12
@@ -36,10 +38,13 @@ async function prepare(load: KeepAliveLoad) {
     let answered = 0
     let call = load.firstCall
 
-    function next({ socket, bytes, places }: (typeof connections)[number]) {
+    function next({ socket, bytes, places, userPlaces }: (typeof connections)[number]) {
       if (begun++ >= load.requests) return
-      for (const place of places)
-        bytes.write(String(call++).padStart(digits, '0'), place, digits, 'latin1')
+      for (const [i, place] of places.entries()) {
+        const user = userPlaces[i]
+        if (user !== undefined) writeNumber(bytes, user, call % (load.users ?? 1))
+        writeNumber(bytes, place, call++)
+      }
       socket.write(bytes)
     }
     for (const connection of connections) {
@@ -61,10 +66,14 @@ async function prepare(load: KeepAliveLoad) {
   process.send?.('ready')
 }
 
-/** A whole request, with the places of its messageIds' digits. */
-function preparedRequest({ callsPerRequest }: KeepAliveLoad) {
-  const marker = '#'.repeat(digits)
-  const call = { ...testCall(0), messageId: `m-${marker}` }
+const writeNumber = (bytes: Buffer, place: number, value: number) =>
+  bytes.write(String(value).padStart(digits, '0'), place, digits, 'latin1')
+
+/** A whole request, with the places of the digits of its messageIds and users. */
+function preparedRequest({ callsPerRequest, users }: KeepAliveLoad) {
+  const [marker, userMarker] = ['#'.repeat(digits), '*'.repeat(digits)]
+  const user = users === undefined ? {} : { userId: `u_${userMarker}` }
+  const call = { ...testCall(0), ...user, messageId: `m-${marker}` }
   const writeKey = keyOf(0)
   const single = callsPerRequest === 1
   const body = JSON.stringify(
@@ -77,8 +86,12 @@ function preparedRequest({ callsPerRequest }: KeepAliveLoad) {
     `Content-Length: ${Buffer.byteLength(body)}`,
   ]
   const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+  return { bytes, places: placesOf(marker, bytes), userPlaces: placesOf(userMarker, bytes) }
+}
+
+function placesOf(marker: string, bytes: Buffer): number[] {
   const places: number[] = []
   for (let at = bytes.indexOf(marker); at >= 0; at = bytes.indexOf(marker, at + digits))
     places.push(at)
-  return { bytes, places }
+  return places
 }

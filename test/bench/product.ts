@@ -39,19 +39,25 @@ export async function createDataDirectory(wiring: Wiring) {
 }
 export type DataDirectory = Awaited<ReturnType<typeof createDataDirectory>>
 
+type Environment = Record<string, string>
+
 /** The built product over a data directory, with the milliseconds from its spawn to its ready line. */
-export async function startProduct(data: DataDirectory) {
+export async function startProduct(data: DataDirectory, env: Environment = {}) {
   const start = performance.now()
-  const served = await serve(data.args)
+  const served = await serve(data.args, undefined, undefined, env)
   return { ...served, startMs: performance.now() - start, close: () => stop(served.child) }
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 /** The product over a data directory of its own, both gone at the end. */
-export async function withProduct<T>(wiring: Wiring, use: (product: Product) => Promise<T>) {
+export async function withProduct<T>(
+  wiring: Wiring,
+  use: (product: Product) => Promise<T>,
+  env: Environment = {},
+) {
   const data = await createDataDirectory(wiring)
   try {
-    const product = await startProduct(data)
+    const product = await startProduct(data, env)
     try {
       return await use(product)
     } finally {

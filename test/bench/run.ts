@@ -6,6 +6,7 @@ import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
 import { describeMachine } from './machine.ts'
+import { benchPeople } from './people.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
 
@@ -14,6 +15,7 @@ const benches = {
   deliver: benchDeliver,
   latency: benchLatency,
   growth: benchGrowth,
+  people: benchPeople,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

@@ -19,18 +19,23 @@ export interface Ready {
 }
 
 /** The built product, headless, on free ports. The caller ends it with `stop`. */
-export const serve = (args: string[], onStderr?: (text: string) => void, nodeArgs?: string[]) =>
-  spawnServe(args, onStderr, nodeArgs).served
+export const serve = (
+  args: string[],
+  onStderr?: (text: string) => void,
+  nodeArgs?: string[],
+  environment?: Record<string, string>,
+) => spawnServe(args, onStderr, nodeArgs, environment).served
 
 /** As `serve`, with the process also while it is starting: it can be ended before it is ready. */
 export function spawnServe(
   args: string[],
   onStderr: (text: string) => void = () => {},
   nodeArgs: string[] = [],
+  environment: Record<string, string> = {},
 ) {
   const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
   const child = spawn(process.execPath, [...nodeArgs, cli, 'serve', '--json', ...ports, ...args], {
-    env: { ...env, HOOKBENCH_LOG: 'info' },
+    env: { ...env, HOOKBENCH_LOG: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   return { child, served: whenReady(child, onStderr) }

@@ -12,12 +12,11 @@ type Scalar = string | number | boolean
 
 /** What one of a user's events come to, of any order. Null: the user has no value. */
 export function compute(of: Aggregate, occurrences: Occurrence[]): TraitValue | null {
+  if (of === 'counter') return occurrences.length || null
   const values = occurrences
     .toSorted((a, b) => a.engineAt - b.engineAt || a.callId - b.callId)
     .map(({ value }) => value)
   switch (of) {
-    case 'counter':
-      return values.length === 0 ? null : values.length
     case 'sum':
     case 'average':
     case 'minimum':

@@ -28,15 +28,21 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
   const folding = createFolding(parts)
   const table = store.profiles
 
-  function createRest() {
+  /** Row by row, leaving the event loop to others in between. */
+  async function readAll<T>(chunks: Iterable<T[]>, read: (row: T) => void) {
     let since = performance.now()
-    return {
-      isDue: () => performance.now() - since > turnMs,
-      async take() {
-        await turn()
-        if (folding.isStopped()) throw new Refusal('SERVICE_UNAVAILABLE', 'Hookbench is closing')
-        since = performance.now()
-      },
+    async function rest() {
+      await turn()
+      if (folding.isStopped()) throw new Refusal('SERVICE_UNAVAILABLE', 'Hookbench is closing')
+      since = performance.now()
+    }
+    const isDue = () => performance.now() - since > turnMs
+    for (const rows of chunks) {
+      for (const row of rows) {
+        read(row)
+        if (isDue()) await rest()
+      }
+      if (isDue()) await rest()
     }
   }
 
@@ -56,43 +62,34 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
     const times = new Map<number, number>()
     const add = (id: number, count: number) => times.set(id, (times.get(id) ?? 0) + count)
     if (condition.where) {
-      for await (const { profileId } of occurrences(condition, now)) add(profileId, 1)
+      await readOccurrences(condition, now, (profileId) => add(profileId, 1))
       return times
     }
-    const rest = createRest()
-    for (const stretch of stretches(condition, { now, length: leanEvents })) {
-      for (const { profile_id: id, count } of table.countEvents(stretch)) add(id, count)
-      if (rest.isDue()) await rest.take()
-    }
+    const found = stretches(condition, { now, length: leanEvents }).map(table.countEvents)
+    await readAll(found, ({ profile_id: id, count }) => add(id, count))
     return times
   }
 
   /** The events that a condition or a computation is about, by call. */
-  async function* occurrences(of: Computation | EventCondition, now: number) {
+  function readOccurrences(
+    of: Computation | EventCondition,
+    now: number,
+    read: (profileId: number, occurrence: Occurrence) => void,
+  ) {
     const property = 'of' in of ? of.property : undefined
     const { where } = of
-    const rest = createRest()
-    for (const stretch of stretches(of, { now, length: wholeCalls })) {
-      if (rest.isDue()) await rest.take()
-      for (const row of table.events(stretch)) {
-        if (rest.isDue()) await rest.take()
-        const properties = propertiesOf(row.content)
-        if (where && !hasProperties(where, properties)) continue
-        const value = property === undefined ? undefined : valueAt(properties, property)
-        const { profile_id: profileId, call_id: callId, engine_at: engineAt } = row
-        yield { profileId, callId, engineAt, value }
-      }
-    }
+    return readAll(stretches(of, { now, length: wholeCalls }).map(table.events), (row) => {
+      const properties = propertiesOf(row.content)
+      if (where && !hasProperties(where, properties)) return
+      const value = property === undefined ? undefined : valueAt(properties, property)
+      read(row.profile_id, { callId: row.call_id, engineAt: row.engine_at, value })
+    })
   }
 
-  async function* everyone() {
-    const rest = createRest()
+  function* everyone<T extends { id: number }>(read: (after: number, limit: number) => T[]) {
     for (let after = 0; ;) {
-      const rows = table.stretch(after, users)
-      for (const row of rows) {
-        if (rest.isDue()) await rest.take()
-        yield row
-      }
+      const rows = read(after, users)
+      yield rows
       if (rows.length < users) return
       after = rows.at(-1)?.id ?? after
     }
@@ -109,11 +106,11 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
       traits: JSON.parse(traits) as unknown,
       times: (condition) => times.get(condition)?.get(id) ?? 0,
     })
-    for await (const { id, user_id: userId, traits: text } of everyone()) {
+    await readAll(everyone(table.stretch), ({ id, user_id: userId, traits: text }) => {
       const traits = withTraits ? text : '{}'
       known.set(userId, { id, traits })
       if (holds(rule, factsOf(id, traits))) matched.add(userId)
-    }
+    })
     return {
       users: matched,
       why(userId: string): string {
@@ -126,20 +123,20 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
   async function computed(computation: Computation) {
     const { of, property } = computation
     const found = new Map<number, { times: number; values: Occurrence[] }>()
-    for await (const { profileId, ...each } of occurrences(computation, engineNow())) {
+    await readOccurrences(computation, engineNow(), (profileId, each) => {
       let own = found.get(profileId)
       if (!own) found.set(profileId, (own = { times: 0, values: [] }))
       own.times++
       if (property === undefined || each.value !== undefined) own.values.push(each)
-    }
+    })
     const values = new Map<string, TraitValue>()
     const times = new Map<string, number>()
-    for await (const { id, user_id: userId } of everyone()) {
+    await readAll(everyone(table.names), ({ id, user_id: userId }) => {
       const own = found.get(id)
       times.set(userId, own?.times ?? 0)
       const value = own ? compute(of, own.values) : null
       if (value !== null) values.set(userId, value)
-    }
+    })
     return {
       values,
       why(userId: string): string {

@@ -82,6 +82,9 @@ export function profileTable(db: Db) {
   const stretch = db.prepare<[number, number], { id: number; user_id: string; traits: string }>(
     'SELECT id, user_id, traits FROM profile WHERE id > ? ORDER BY id LIMIT ?',
   )
+  const names = db.prepare<[number, number], { id: number; user_id: string }>(
+    'SELECT id, user_id FROM profile WHERE id > ? ORDER BY id LIMIT ?',
+  )
   const firstEvent = db
     .prepare<[], number>('SELECT coalesce(min(call_id), 0) FROM profile_event')
     .pluck()
@@ -153,6 +156,8 @@ export function profileTable(db: Db) {
     setFoldedUpTo: (callId: number) => setFoldedUpTo.run(String(callId)),
     /** By id, those after `after`. */
     stretch: (after: number, limit: number) => stretch.all(after, limit),
+    /** The same, without their traits. */
+    names: (after: number, limit: number) => names.all(after, limit),
     /** The call of the oldest event that is kept. */
     firstEvent: () => firstEvent.get() ?? 0,
     countEvents: (given: EventStretch) => countEvents.all(given),
