@@ -1,47 +1,6 @@
-import { MessageChannel } from 'node:worker_threads'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink as FetchLink } from '@orpc/client/fetch'
-import { RPCLink as PortLink } from '@orpc/client/message-port'
-import type { ContractRouterClient } from '@orpc/contract'
-import type { JsonifiedClient } from '@orpc/openapi-client'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { RPCHandler } from '@orpc/server/message-port'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { contract } from '../../src/contract/api.ts'
-import { createRouter } from '../../src/main/api/router.ts'
-import { startHost } from '../support/host.ts'
-import { settled, type Started, startWorkbench } from '../support/workbench.ts'
-
-type Client = ContractRouterClient<typeof contract>
-
-/** Every way in to the contract, each over its real transport. */
-const doors: Record<string, (started: Started) => Promise<Client>> = {
-  'a message port': async ({ workbench }) => {
-    const { port1, port2 } = new MessageChannel()
-    onTestFinished(() => port1.close())
-    new RPCHandler(createRouter(workbench)).upgrade(port1)
-    const link = new PortLink({ port: port2 })
-    port2.start()
-    port1.start()
-    return createORPCClient<Client>(link)
-  },
-  '/rpc': async ({ workbench }) => {
-    const { url, token } = await startHost(workbench)
-    return createORPCClient<Client>(
-      new FetchLink({ url: `${url}/rpc`, headers: { authorization: `Bearer ${token}` } }),
-    )
-  },
-  '/api': async ({ workbench }) => {
-    const { url, token } = await startHost(workbench)
-    const link = new OpenAPILink(contract, {
-      url: `${url}/api`,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    // No value of the contract is changed by JSON: ids and times are strings already.
-    const client: unknown = createORPCClient<JsonifiedClient<Client>>(link)
-    return client as Client
-  },
-}
+import { describe, expect, it } from 'vitest'
+import { doors } from '../support/doors.ts'
+import { settled, startWorkbench } from '../support/workbench.ts'
 
 describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
   it('a test call is sent, listed, counted and shown whole', async () => {

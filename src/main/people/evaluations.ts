@@ -21,6 +21,8 @@ interface Kept {
   revision: number
   /** Null: time does not count. */
   engineTime: number | null
+  /** How often it was moved by hand. */
+  jumps: number
   ruled: Ruled | null
   tookMs: number
   endedAt: number
@@ -51,6 +53,7 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
   const kept = new Map<number, Kept>()
   const underWay = new Map<number, Promise<Decision>>()
   const changedByHand = new Map<number, number>()
+  let jumps = 0
   let timer: NodeJS.Timeout | null = null
 
   async function ruledOf({ kind, definition }: PersonaRecord): Promise<Ruled | null> {
@@ -73,6 +76,7 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     definition,
     revision: definition === null ? 0 : profiles.revision(),
     engineTime: definition !== null && countsTime(definition) ? engineNow() : null,
+    jumps,
     byHand: (changedByHand.get(id) ?? 0) + store.personas.forgotten(),
     suppressed: store.suppressions.users(),
   })
@@ -82,18 +86,20 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     const isSame = last?.definition === persona.definition
     if (!(last && isSame && mayStay(last)) && persona.definition !== null) await profiles.upToDate()
     const now = stamps(persona)
-    const hasMoved = last?.revision !== now.revision || last.engineTime !== now.engineTime
-    const stays = last !== undefined && isSame && (!hasMoved || mayStay(last))
-    if (stays && hasMoved) hintWhenDue(last)
+    const isStill = last?.revision === now.revision && last.engineTime === now.engineTime
+    const stays = last !== undefined && isSame && (isStill || mayStay(last))
+    // That time goes on is no reason to look again: it would be one for ever.
+    if (stays && (last.revision !== now.revision || last.jumps !== now.jumps)) hintWhenDue(last)
     if (stays && last.byHand === now.byHand && last.suppressed === now.suppressed)
       return last.decision
     const start = performance.now()
     const ruled = stays ? last.ruled : await ruledOf(persona)
     const decision = decideOn(persona, ruled)
-    const { revision, engineTime } = stays ? last : now
+    const { revision, engineTime, jumps: jumped } = stays ? last : now
     const endedAt = performance.now()
     const tookMs = Math.max(endedAt - start, stays ? last.tookMs : 0)
-    kept.set(persona.id, { ...now, revision, engineTime, ruled, tookMs, endedAt, decision })
+    const from = { revision, engineTime, jumps: jumped }
+    kept.set(persona.id, { ...now, ...from, ruled, tookMs, endedAt, decision })
     return decision
   }
 
@@ -134,6 +140,10 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     /** What was set by hand, or what was told, is other than it was. */
     hasChanged(id: number) {
       changedByHand.set(id, (changedByHand.get(id) ?? 0) + 1)
+    },
+    /** The engine's time was moved. */
+    hasJumped() {
+      jumps++
     },
     forget(id: number) {
       kept.delete(id)

@@ -62,7 +62,10 @@ export function createPeople(parts: PeopleParts) {
     latest: evaluations.latest,
     sync: (id: number) => syncs.make(id, 'hand'),
     /** The engine's time, or how fast it runs, is other than it was. */
-    wake: repeats.wake,
+    wake() {
+      evaluations.hasJumped()
+      repeats.wake()
+    },
     start() {
       callMaker.wake()
       repeats.wake()

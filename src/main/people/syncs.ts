@@ -72,11 +72,9 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
       removed,
       done: changes.length === 0 ? 1 : 0,
     })
-    for (const change of changes) {
-      const { userId, value } = change
-      store.syncs.insertChange(syncId, { ...change, why: why(userId) })
-      store.personas.tell(id, userId, value)
-    }
+    for (const change of changes)
+      store.syncs.insertChange(syncId, { ...change, why: why(change.userId) })
+    store.personas.tell(id, syncId)
     return syncId
   }
 

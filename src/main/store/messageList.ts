@@ -85,7 +85,7 @@ export function messageList(db: Db) {
       return db
         .prepare<unknown[], MessageRow>(`
           ${columns} WHERE message.id IN (
-            SELECT id FROM ${table(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?
+            SELECT id FROM ${rowsFor(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?
           ) ORDER BY message.id DESC`)
         .all(...values, before, limit, offset)
     },
@@ -103,16 +103,18 @@ export function messageList(db: Db) {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], { count: number; newest: number | null }>(
-          `SELECT count(*) AS count, max(id) AS newest FROM ${table(filter)} WHERE ${where}`,
+          `SELECT count(*) AS count, max(id) AS newest FROM ${rowsFor(filter)} WHERE ${where}`,
         )
         .get(...values) as { count: number; newest: number | null }
     },
   }
 }
 
-/** What settled of late is few among all that are settled, which SQLite cannot know. */
-const table = ({ settledSince }: MessageFilter) =>
-  settledSince === undefined ? 'message' : 'message INDEXED BY message_settled'
+/** What settled of late is few among all that are settled, and of one sync among all, which SQLite cannot know. */
+function rowsFor({ settledSince, sync }: MessageFilter): string {
+  if (sync !== undefined) return 'message INDEXED BY message_sync'
+  return settledSince === undefined ? 'message' : 'message INDEXED BY message_settled'
+}
 
 function conditions(filter: MessageFilter) {
   const given = (Object.keys(clauses) as (keyof MessageFilter)[]).flatMap((key) => {

@@ -46,17 +46,15 @@ export function personaTable(db: Db) {
   const byHand = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM by_hand WHERE persona_id = ?')
     .raw()
-  const byHandOf = db
-    .prepare<[number, string], string>(
-      'SELECT value FROM by_hand WHERE persona_id = ? AND user_id = ?',
-    )
-    .pluck()
-  const setByHand = db.prepare('INSERT OR REPLACE INTO by_hand VALUES (?, ?, ?)')
+  const setByHand = db.prepare(`
+    INSERT INTO by_hand VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`)
   const release = db.prepare('DELETE FROM by_hand WHERE persona_id = ? AND user_id = ?')
   const told = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM told WHERE persona_id = ?')
     .raw()
-  const tell = db.prepare('INSERT OR REPLACE INTO told VALUES (?, ?, ?)')
+  const tell = db.prepare(`
+    INSERT INTO told SELECT :id, user_id, value FROM sync_change WHERE sync_id = :syncId
+    ON CONFLICT DO UPDATE SET value = excluded.value`)
   const forget = [
     db.prepare('DELETE FROM by_hand WHERE persona_id = ?'),
     db.prepare('DELETE FROM told WHERE persona_id = ?'),
@@ -94,10 +92,10 @@ export function personaTable(db: Db) {
     /** How often users were forgotten since the start. */
     forgotten: () => forgotten,
     byHand: (id: number) => new Map(byHand.all(id)),
-    byHandOf: (id: number, userId: string) => byHandOf.get(id, userId) ?? null,
     setByHand: (id: number, userId: string, value: string) => void setByHand.run(id, userId, value),
     release: (id: number, userId: string) => void release.run(id, userId),
     told: (id: number) => new Map(told.all(id)),
-    tell: (id: number, userId: string, value: string) => void tell.run(id, userId, value),
+    /** All that a sync tells. */
+    tell: (id: number, syncId: number) => void tell.run({ id, syncId }),
   }
 }

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { startPeople, told, whenTold } from '../support/people.ts'
+import { settled } from '../support/workbench.ts'
+
+async function collect(url: string, call: { type: string; [key: string]: unknown }) {
+  const { type, ...fields } = call
+  const body = JSON.stringify({ writeKey: 'OTHER', ...fields })
+  expect((await fetch(`${url}/v1/${type}`, { method: 'POST', body })).status).toBe(200)
+}
+
+it('follows a rule over what is collected, with who is set by hand taken out of it', async () => {
+  const started = await startPeople()
+  const { client, endpoint } = started
+  const identify = (userId: string, plan: string) =>
+    collect(started.collect, { type: 'identify', userId, traits: { plan } })
+  for (const user of ['a', 'b', 'c']) await identify(user, 'pro')
+  await identify('d', 'free')
+  const { id } = await client.audiences.create({
+    name: 'Pro',
+    rule: { trait: 'plan', is: 'pro' },
+    members: ['z'],
+  })
+  expect(await client.audiences.get({ id })).toMatchObject({ members: 4, byHand: 1 })
+  expect(await client.audiences.members.change({ id, remove: ['c'] })).toEqual({
+    added: 0,
+    removed: 1,
+    unchanged: 0,
+  })
+  await whenTold(started, (await client.audiences.sync({ id })).id)
+  const yes = { pro: true }
+  expect(told(endpoint)).toEqual({ a: yes, b: yes, z: yes })
+
+  await identify('a', 'free')
+  await identify('d', 'pro')
+  await client.audiences.members.change({ id, release: ['c', 'z'] })
+  expect(await client.audiences.get({ id })).toMatchObject({ members: 3, byHand: 0 })
+  const preview = await client.audiences.preview({ id })
+  expect(preview).toMatchObject({ first: false, added: 2, removed: 2, unchanged: 1 })
+  expect(preview.items.map(({ userId, value }) => [userId, value])).toEqual([
+    ['a', false],
+    ['c', true],
+    ['d', true],
+    ['z', false],
+  ])
+  expect(preview.items[0]?.why).toMatch(/plan/)
+  const { id: syncId } = await client.audiences.sync({ id })
+  expect((await client.syncs.changes({ id: syncId })).items).toEqual(preview.items)
+
+  // No rule any more: nobody is a member but by hand.
+  await whenTold(started, syncId)
+  await client.audiences.update({ id, rule: null })
+  expect(await client.audiences.preview({ id })).toMatchObject({ added: 0, removed: 3 })
+})
+
+it('follows what is computed, and lets who is set or cleared by hand be', async () => {
+  const started = await startPeople()
+  const { client, endpoint } = started
+  const order = (userId: string) =>
+    collect(started.collect, { type: 'track', userId, event: 'Order' })
+  for (const user of ['a', 'a', 'b', 'c']) await order(user)
+  const { id } = await client.traits.create({
+    name: 'Orders',
+    compute: { of: 'counter', event: 'Order' },
+    values: { c: 100 },
+  })
+  await client.traits.values.change({ id, clear: ['b'] })
+  await whenTold(started, (await client.traits.sync({ id })).id)
+  expect(told(endpoint)).toEqual({ a: { orders: 2 }, c: { orders: 100 } })
+  endpoint.seen.length = 0
+  await order('a')
+  await order('c')
+  await client.traits.values.change({ id, release: ['b'] })
+  await whenTold(started, (await client.traits.sync({ id })).id)
+  expect(told(endpoint)).toEqual({ a: { orders: 3 }, b: { orders: 1 } })
+})
+
+it('lets users out of a span of engine time as it goes on', async () => {
+  const started = await startPeople()
+  const { client } = started
+  await collect(started.collect, { type: 'track', userId: 'a', event: 'Visit' })
+  const { id } = await client.audiences.create({
+    name: 'Recent',
+    rule: { event: 'Visit', within: 3_600_000 },
+  })
+  expect(await client.audiences.get({ id })).toMatchObject({ members: 1 })
+  await client.clock.advance({ by: '2h' })
+  expect(await client.audiences.get({ id })).toMatchObject({ members: 0 })
+  await settled(started)
+})
