@@ -226,6 +226,18 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     await expect(client.rejections.get({ id: '9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  it('an expectation is waited for', async () => {
+    const client = await openDoor(await startWorkbench())
+    const match = { event: 'Test Call', where: { 'properties.total': { atLeast: 27 } } }
+    const waiting = client.expect({ match, within: 20_000 })
+    await client.calls.sendTest({})
+    expect(await waiting).toMatchObject({ held: true, count: 1, matched: [{ kind: 'message' }] })
+    await expect(client.expect({ match: { where: { 'a..b': 1 } } })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { field: 'match.where.a..b' },
+    })
+  })
+
   it('a hint comes when something changed', async () => {
     const client = await openDoor(await startWorkbench())
     const hints = await client.changes()

@@ -5,6 +5,7 @@ import { ClientError } from '../../client/clientError.ts'
 import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
 import { clockCommand } from './clock.ts'
 import { pauseCommand, resumeCommand } from './delivery.ts'
+import { expectCommand } from './expect.ts'
 import { explain } from './explain.ts'
 import { faultCommand } from './fault.ts'
 import { messagesCommand } from './messages.ts'
@@ -21,6 +22,7 @@ const program = new Command('hookbench')
   .addCommand(sendCommand())
   .addCommand(messagesCommand())
   .addCommand(rejectionsCommand())
+  .addCommand(expectCommand())
   .addCommand(retryCommand())
   .addCommand(cancelCommand())
   .addCommand(resendCommand())

@@ -66,7 +66,7 @@ const weightOf: Record<string, number> = {
   attempts: 1,
   endpoint: 1,
   captured: 1,
-  message: 1,
+  call: 1,
   rejected: 1,
   filtered: 1,
   source: 3,
@@ -82,20 +82,9 @@ function messages(workbench: Workbench, { match, since, matching }: Sought): Can
   const not = isOwn ? matching : []
   return store.sought.nearestMessages({ match, since, not, limit: lookedAt }).map((id) => {
     const row = store.messageList.byId(id) as MessageRow
-    const { where: _where, rejected, filtered, ...known } = match
+    const { where: _where, rejected: _rejected, filtered: _filtered, ...known } = match
     const differences = [...messageDifferences(workbench, isOwn ? match : known, row)]
-    if (rejected !== undefined)
-      differences.push({
-        field: 'rejected',
-        expected: rejected === true ? 'not accepted' : rejected,
-        actual: `accepted, and ${row.state}`,
-      })
-    if (filtered !== undefined)
-      differences.push({
-        field: 'filtered',
-        expected: filtered === true ? 'not sent' : filtered,
-        actual: `sent to ${row.destination}, and ${row.state}`,
-      })
+    if (!isOwn) differences.push(instead(match, `sent to ${row.destination}, and ${row.state}`))
     return { found: messageFound(row), differences, why: () => whyOf(workbench, id) }
   })
 }
@@ -114,7 +103,7 @@ function rejections({ store }: Workbench, { match, since, matching }: Sought): C
       found: rejectionFound(row, match),
       differences: [
         ...rejectionDifferences(match, row),
-        ...(isOwn ? [] : [missing(match, `the call was not accepted: ${row.reason}`)]),
+        ...(isOwn ? [] : [instead(match, `not accepted: ${row.reason}`)]),
       ],
       why: () => row.message,
     }))
@@ -130,21 +119,23 @@ function unsentCalls(workbench: Workbench, { match, since, matching }: Sought): 
       const words = unsentWords(call, match)
       return {
         found: callFound(call, match),
-        differences: [
-          ...callDifferences(match, call),
-          ...(isOwn ? [] : [missing(match, `the call was ${words}`)]),
-        ],
+        differences: [...callDifferences(match, call), ...(isOwn ? [] : [instead(match, words)])],
         why: () => null,
       }
     })
 }
 
-/** That there is no such thing at all, since something else became of the call. */
-function missing({ rejected, filtered }: Match, actual: string): Difference {
-  if (rejected !== undefined) return { field: 'rejected', expected: 'not accepted', actual }
-  if (filtered !== undefined) return { field: 'filtered', expected: 'accepted, not sent', actual }
-  return { field: 'message', expected: 'a message', actual }
+/** That something else became of the call. */
+function instead({ rejected, filtered }: Match, actual: string): Difference {
+  if (rejected !== undefined)
+    return { field: 'rejected', ...wanted(rejected, 'not accepted'), actual: `accepted, ${actual}` }
+  if (filtered !== undefined) return { field: 'filtered', ...wanted(filtered, 'not sent'), actual }
+  return { field: 'call', expected: 'a message', actual }
 }
+
+const wanted = (reason: string | true, any: string) => ({
+  expected: reason === true ? any : reason,
+})
 
 function nothingCame({ addresses }: Workbench, since: number): string {
   const when = since === 0 ? 'has come at all' : `came since ${new Date(since).toISOString()}`

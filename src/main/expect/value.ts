@@ -8,7 +8,8 @@ export function valueAt(value: unknown, path: ValuePath): unknown {
   let at = value
   for (const part of path) {
     const holder = Array.isArray(at) || isObject(at) ? (at as Record<string, unknown>) : {}
-    if (!Object.hasOwn(holder, part)) return undefined
+    // The length of a list is its own, but no value in it.
+    if (!Object.prototype.propertyIsEnumerable.call(holder, part)) return undefined
     at = holder[part]
   }
   return at

@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { startHost } from '../support/host.ts'
+import { settled, startWorkbench } from '../support/workbench.ts'
+
+it('what a caller waited for is not looked for any more when the caller has gone away', async () => {
+  const started = await startWorkbench()
+  const { workbench, client } = started
+  const { url, token } = await startHost(workbench)
+  const looks = vi.spyOn(workbench.store.sought, 'mark')
+  const caller = new AbortController()
+  const abandoned = fetch(`${url}/api/expect`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: JSON.stringify({ match: { type: 'alias' }, within: '60s' }),
+    signal: caller.signal,
+  })
+  await expect.poll(() => looks.mock.calls.length).toBe(1)
+  await client.calls.sendTest({})
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(1)
+  caller.abort()
+  await expect(abandoned).rejects.toThrow('aborted')
+  looks.mockClear()
+  for (let i = 0; i < 3; i++) {
+    await client.calls.sendTest({})
+    await settled(started)
+  }
+  // A look of one who waits comes with each hint, and the third is over.
+  expect(looks.mock.calls.length).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Expected } from '../../src/contract/expect.ts'
+import { run, serve, stop } from '../support/cli.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 30_000 })
+
+async function start() {
+  const data = await temporaryDirectory()
+  const served = await serve(['--data', data])
+  onTestFinished(async () => void (await stop(served.child)))
+  return { ...served, command: (...args: string[]) => run(['expect', ...args, '--data', data]) }
+}
+
+it('ends with 0 when it comes, 1 when it does not, 2 when it could not look', async () => {
+  const { command, client, collect } = await start()
+  const coming = command('--event', 'Test Call', '--state', 'delivered', '--count', '2..')
+  for (let i = 0; i < 2; i++) await client.calls.sendTest({})
+  expect(await coming).toEqual({
+    code: 0,
+    stdout: '2 messages were found: track Test Call, delivered\n',
+    stderr: '',
+  })
+  const missing = await command('--user', 'test-user', '--type', 'identify', '--within', '200ms')
+  expect(missing).toMatchObject({ code: 1, stderr: '' })
+  expect(missing.stdout.split('\n').slice(0, 3)).toEqual([
+    'no such message was found within 200 ms: identify of test-user',
+    expect.stringMatching(
+      /^ {2}near: message 2, track Test Call of test-user to Webhooks, delivered, /,
+    ),
+    '    type: expected identify, was track',
+  ])
+  expect(await command('--never', '--event', 'Other', '--within', '100ms')).toMatchObject({
+    code: 0,
+  })
+  expect(await command('--never', '--event', 'Test Call')).toMatchObject({ code: 1 })
+  expect((await command('--rejected', '--within', '0ms')).code).toBe(1)
+  await fetch(`${collect}/v1/track`, { method: 'POST', body: '{"writeKey":"NO\\u001b[31m"}' })
+  expect((await command('--rejected', 'unknown_source')).code).toBe(0)
+  const steering = await command('--rejected', 'suppressed', '--within', '0ms')
+  expect(steering.stdout).toContain('the write key NO\\u{1b}[31m')
+  expect(await run(['expect', '--data', await temporaryDirectory()])).toMatchObject({ code: 2 })
+})
+
+it('looks at values in the body, with every digit, and prints JSON', async () => {
+  const { command, collect } = await start()
+  const body = `{"writeKey":"WRITEKEY1","userId":"u","event":"E","properties":{"id":9007199254740993,"a=b":"x=y","plan":"pro"}}`
+  await fetch(`${collect}/v1/track`, { method: 'POST', body })
+  const held = async (...where: string[]) =>
+    (await command(...where.flatMap((each) => ['--where', each]), '--within', '0ms')).code
+  expect(await held('properties.id=9007199254740993', 'properties.plan=pro')).toBe(0)
+  expect(await held('properties.id=9007199254740992')).toBe(1)
+  expect(await held('properties["a=b"]=x=y', 'properties.id={"atLeast":1}')).toBe(0)
+  expect(await held('properties.plan="pro"', 'properties.id=1')).toBe(1)
+  const { stdout } = await command('--json', '--attempts', '7', '--within', '0ms')
+  expect(JSON.parse(stdout) as Expected).toMatchObject({
+    held: false,
+    nearMisses: [{ differences: [{ field: 'attempts', expected: '7' }] }],
+  })
+})
+
+it.each([
+  [['--count', '4..1'], '--count: a number, or { atLeast: 1, atMost: 3 }'],
+  [['--where', 'plan'], 'a path and a value are needed: traits.vip=true'],
+  [['--where', 'plan={"atLeast":"x"}'], '--where.plan: atLeast: a number is needed'],
+  [['--within', 'soon'], '--within: a duration is a number with ms, s, m, h or d'],
+  [['--rejected', '--state', 'failed'], '--state: a call that was not accepted has no such thing'],
+])('what makes no sense is refused: %j', async (args, said) => {
+  expect(await run(['expect', ...args])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining(said) as string,
+  })
+})

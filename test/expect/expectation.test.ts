@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest'
+import type { Expected } from '../../src/contract/expect.ts'
+import { Expectation } from '../../src/contract/expect.ts'
+import { awaitExpected } from '../../src/main/expect/expectation.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { collectOne, startWired } from '../support/wired.ts'
+import { settled, type Started, startWorkbench } from '../support/workbench.ts'
+
+const track = (userId: string, event: string, more: object = {}) => ({
+  type: 'track',
+  userId,
+  event,
+  ...more,
+})
+
+async function post({ collect }: Started, key: string, ...batch: object[]) {
+  await fetch(`${collect}/v1/batch`, {
+    method: 'POST',
+    body: JSON.stringify({ writeKey: key, batch }),
+  })
+}
+
+/** Much longer than any of it takes. */
+const within = 20_000
+const ids = ({ matched }: Expected) => matched.map(({ kind, id }) => `${kind} ${id}`)
+
+describe('waiting', () => {
+  it('ends as soon as enough have come, and not before', async () => {
+    const { url } = await startReceiver(200)
+    const started = await startWired(url)
+    const match = { type: 'track', event: 'Order Completed', state: 'delivered' } as const
+    const two = started.client.expect({ match, count: 2, within })
+    await collectOne(started, 'delivered', track('u_1', 'Order Completed'))
+    await collectOne(started, 'delivered', track('u_1', 'Order Refunded'))
+    expect(await Promise.race([two, Promise.resolve('it waits')])).toBe('it waits')
+    await collectOne(started, 'delivered', track('u_2', 'Order Completed'))
+    const result = await two
+    expect(result).toMatchObject({
+      held: true,
+      count: 2,
+      summary: '2 messages were found: track Order Completed, delivered',
+      nearMisses: [],
+    })
+    expect(ids(result)).toEqual(['message 1', 'message 3'])
+    expect(result.waitedMs).toBeLessThan(within)
+  })
+
+  it('sees a state that is reached by an attempt, by hand and by time', async () => {
+    const { url } = await startReceiver(500)
+    const started = await startWired(url)
+    const { client } = started
+    const id = await collectOne(started, 'retrying')
+    await collectOne(started, 'retrying')
+    const failedTwice = client.expect({ match: { attempts: { atLeast: 2 } }, within })
+    const cancelled = client.expect({ match: { state: 'cancelled' }, within })
+    const expired = client.expect({ match: { state: 'expired' }, within })
+    await client.messages.retry({ id })
+    expect(ids(await failedTwice)).toEqual(['message 1'])
+    await client.messages.cancel({ id })
+    expect(ids(await cancelled)).toEqual(['message 1'])
+    await client.clock.advance({ by: '5h' })
+    expect(ids(await expired)).toEqual(['message 2'])
+  })
+
+  it('never: waits all of the time, and fails at once when it comes', async () => {
+    const { url } = await startReceiver(200)
+    const started = await startWired(url)
+    const match = { user: 'u_9' }
+    const quiet = await started.client.expect({ match, never: true, within: 150 })
+    expect(quiet).toMatchObject({
+      held: true,
+      count: 0,
+      summary: 'no such message came within 150 ms: any call of u_9',
+    })
+    expect(quiet.waitedMs).toBeGreaterThanOrEqual(149)
+    const broken = started.client.expect({ match, never: true, within })
+    await collectOne(started, 'delivered', track('u_9', 'E'))
+    const result = await broken
+    expect(result).toMatchObject({
+      held: false,
+      count: 1,
+      summary: '1 message came where none was expected: any call of u_9',
+    })
+    expect(result.waitedMs).toBeLessThan(within)
+  })
+
+  it('a count that was passed is over where it cannot come back, and waited for where it can', async () => {
+    const { url } = await startReceiver(500)
+    const started = await startWired(url)
+    for (const user of ['a', 'b', 'c']) await collectOne(started, 'retrying', track(user, 'E'))
+    const { client } = started
+    const passed = await client.expect({ match: { event: 'E' }, count: { atMost: 2 }, within })
+    expect(passed).toMatchObject({
+      held: false,
+      count: 3,
+      summary: '3 messages were found where at most 2 were expected: track E',
+    })
+    expect(passed.waitedMs).toBeLessThan(within)
+    const fewer = client.expect({ match: { state: 'retrying' }, count: 2, within })
+    expect(await Promise.race([fewer, Promise.resolve('it waits')])).toBe('it waits')
+    await client.messages.cancel({ id: '1' })
+    expect(await fewer).toMatchObject({ held: true, count: 2 })
+  })
+
+  it('ends when the caller goes away, and looks no more', async () => {
+    const { workbench } = await startWorkbench()
+    const caller = new AbortController()
+    const expectation = Expectation.parse({ match: { user: 'u' }, within })
+    const waiting = awaitExpected(workbench, expectation, caller.signal)
+    caller.abort()
+    expect(await waiting).toMatchObject({ held: false, nearMisses: [] })
+  })
+})
+
+describe('what is looked for', () => {
+  it('only what was received since a moment', async () => {
+    const started = await startWorkbench()
+    await started.client.calls.sendTest({})
+    await settled(started)
+    const [message] = (await started.client.messages.list({})).items
+    const at = Date.parse(message!.receivedAt)
+    const since = (ms: number) => new Date(ms).toISOString()
+    const look = (from: number) =>
+      started.client.expect({ match: { type: 'track' }, since: since(from), within: 0 })
+    expect((await look(at)).held).toBe(true)
+    expect((await look(at + 1)).held).toBe(false)
+  })
+
+  it('values in the body that was sent, with every digit', async () => {
+    const { url } = await startReceiver(200)
+    const started = await startWired(url)
+    const text = `{"writeKey":"KEY","userId":"u","event":"E","properties":{"order":9007199254740993,"items":[{"sku":"A"}]}}`
+    await fetch(`${started.collect}/v1/track`, { method: 'POST', body: text })
+    const held = async (where: Record<string, unknown>) =>
+      (await started.client.expect({ match: { where }, within: 0 })).held
+    expect(await held({ 'properties.order': 9007199254740993n, version: 1 })).toBe(true)
+    expect(await held({ 'properties.order': 9007199254740992n })).toBe(false)
+    expect(await held({ 'properties.items[0].sku': { oneOf: ['A', 'B'] } })).toBe(true)
+    expect(await held({ 'properties.items[0].sku': { exists: true }, version: 2 })).toBe(false)
+  })
+
+  it('the endpoint that took it or that it is still owed to, by URL or receiver, and what was captured', async () => {
+    const down = await startReceiver(500)
+    const gone = await startReceiver(410)
+    const started = await startWorkbench()
+    const { client } = started
+    const inbox = `${started.workbench.addresses.receiver}/inbox`
+    await client.destinations.update({
+      id: '1',
+      endpoints: [
+        { url: `${down.url}/a` },
+        { url: `${gone.url}/b` },
+        { url: inbox, headers: { 'X-Team': 'blue' } },
+      ],
+    })
+    await client.calls.sendTest({})
+    await settled(started)
+    const held = async (match: object) => (await client.expect({ match, within: 0 })).held
+    expect(await held({ endpoint: 'inbox', attempts: 3 })).toBe(true)
+    expect(await held({ endpoint: inbox })).toBe(true)
+    expect(await held({ endpoint: `${down.url}/a` })).toBe(false)
+    const captured = { receiver: 'inbox', signature: 'valid', headers: { 'x-team': 'blue' } }
+    const where = { 'properties.total': 27.5 }
+    expect(await held({ captured: { ...captured, where } })).toBe(true)
+    expect(await held({ captured: { ...captured, signature: 'missing' } })).toBe(false)
+    expect(await held({ captured: { headers: { 'x-team': 'red' } } })).toBe(false)
+    // Without the one that works: it is owed to the one that is down, and not to the one that refused for good.
+    await client.destinations.update({
+      id: '1',
+      endpoints: [{ url: `${down.url}/a` }, { url: `${gone.url}/b` }],
+    })
+    await client.calls.sendTest({})
+    expect((await client.expect({ match: { state: 'retrying' }, within })).held).toBe(true)
+    const owed = { state: 'retrying' as const }
+    expect(await held({ ...owed, endpoint: `${down.url}/a` })).toBe(true)
+    expect(await held({ ...owed, endpoint: `${gone.url}/b` })).toBe(false)
+    expect(await held({ ...owed, endpoint: 'inbox' })).toBe(false)
+    expect(await held({ ...owed, captured: {} })).toBe(false)
+  })
+
+  it('calls that were not accepted, also one of a batch that was refused, by their values', async () => {
+    const started = await startWired('http://127.0.0.1:9/')
+    const { client } = started
+    const stranger = client.expect({ match: { rejected: 'unknown_source', user: 'u_2' }, within })
+    await post(started, 'STRANGER', track('u_1', 'A'), track('u_2', 'B', { properties: { n: 3 } }))
+    await post(started, 'KEY', { type: 'track', userId: 'u_3' }, track('u_4', 'C'))
+    expect(ids(await stranger)).toEqual(['rejection 1'])
+    const found = async (match: object) => ids(await client.expect({ match, within: 0 }))
+    expect(await found({ rejected: true })).toEqual(['rejection 1', 'rejection 2'])
+    expect(await found({ rejected: true, type: 'track', event: 'B' })).toEqual(['rejection 1'])
+    expect(await found({ rejected: true, where: { 'properties.n': 3 } })).toEqual(['rejection 1'])
+    expect(await found({ rejected: 'event_not_defined', source: 'app' })).toEqual(['rejection 2'])
+    expect(await found({ rejected: 'suppressed' })).toEqual([])
+  })
+
+  it('calls that a destination was not sent, by a part of the reason', async () => {
+    const started = await startWired('http://127.0.0.1:9/')
+    const { client } = started
+    const off = client.expect({ match: { filtered: 'All is false' }, within })
+    await post(
+      started,
+      'KEY',
+      track('u_1', 'A'),
+      track('u_2', 'B', { integrations: { All: false } }),
+    )
+    const result = await off
+    expect(await client.expect({ match: { filtered: true }, within })).toMatchObject({ count: 1 })
+    expect(ids(result)).toEqual(['call 2'])
+    expect(result.matched[0]).toMatchObject({ title: 'track B of u_2' })
+    const reason = result.matched[0]!.state.replace(/^not sent to Orders: /, '')
+    const found = async (match: object) => ids(await client.expect({ match, within: 0 }))
+    expect(await found({ filtered: reason, destination: 'Orders', user: 'u_2' })).toEqual([
+      'call 2',
+    ])
+    expect(await found({ filtered: true, destination: 'Others' })).toEqual([])
+    expect(await found({ filtered: 'destination off' })).toEqual([])
+    await client.sources.create({ name: 'lone', writeKey: 'LONE' })
+    await post(started, 'LONE', track('u_5', 'A'))
+    expect(await found({ filtered: 'not connected', source: 'lone' })).toEqual(['call 3'])
+  })
+
+  it.each([
+    [{ match: { rejected: true, state: 'delivered' } }, 'match.state'],
+    [{ match: { filtered: true, attempts: 1 } }, 'match.attempts'],
+    [{ match: { rejected: true, filtered: true } }, 'match.filtered'],
+    [{ match: { where: { 'a..b': 1 } } }, 'match.where.a..b'],
+    [{ match: { attempts: { atLeast: 2, atMost: 1 } } }, 'match.attempts'],
+    [{ match: {}, count: {} }, 'count'],
+    [{ match: {}, count: 0, never: true }, 'count'],
+    [{ match: {}, within: '2h' }, 'within'],
+  ])('what makes no sense is refused: %j', async (expectation, field) => {
+    const { client } = await startWorkbench()
+    await expect(client.expect(expectation as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { field },
+    })
+  })
+})
