@@ -94,7 +94,7 @@ export function messageList(db: Db) {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], number>(
-          `SELECT id FROM ${table(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
+          `SELECT id FROM ${rowsFor(filter)} WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
         )
         .pluck()
         .all(...values, before, limit)
