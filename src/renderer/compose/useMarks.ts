@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Mark } from './jsonEditor.tsx'
+import type { Mark } from '../ui/codeEditor.tsx'
 import type { Problem } from './problems.ts'
 import { valueFault } from './scan.ts'
 
