@@ -3,6 +3,7 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { CallsPage } from './calls/callsPage.tsx'
 import { useCell } from './cell.ts'
 import { connection } from './connection.ts'
+import { DeletionsPage } from './deletions/deletionsPage.tsx'
 import { DeliveriesPage } from './deliveries/deliveriesPage.tsx'
 import { hashRoute } from './route.ts'
 import { SettingsPage } from './settings/settingsPage.tsx'
@@ -41,6 +42,7 @@ export function App() {
               <ComposePage />
             </Suspense>
           </Route>
+          <Route path="/deletions/:id?">{({ id }) => <DeletionsPage openId={id ?? null} />}</Route>
           <Route>
             <Redirect to="/deliveries" replace />
           </Route>

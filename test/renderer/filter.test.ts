@@ -18,6 +18,7 @@ describe('reading a filter', () => {
     [String.raw`event:"say \"hi\""`, { event: 'say "hi"' }],
     ['user:a:b', { user: 'a:b' }],
     ['destination:Orders source:checkout-api', { destination: 'Orders', source: 'checkout-api' }],
+    ['deletion:3 state:failed', { deletion: '3', state: 'failed' }],
     ['after:10m', { since: '2026-11-21T11:50:00.000Z' }],
     ['before:2026-11-21T09:00:00Z', { until: '2026-11-21T09:00:00.000Z' }],
     ['vip_customers: true', { q: 'vip_customers: true' }],
@@ -34,6 +35,7 @@ describe('reading a filter', () => {
     ['type:', 'type: has no value (identify, track, page, screen, group, alias, delete)'],
     ['after:soon', '"soon" is not a time (10m for ten minutes ago, 09:30, 2026-11-21)'],
     ['user:a user:b', 'user: is there twice'],
+    ['deletion:u_1', '"u_1" is not a deletion (its number, such as deletion:3)'],
   ])('%s is told: %s', (text, fault) => {
     expect(faultsOf(text)).toEqual([fault])
   })

@@ -10,6 +10,7 @@ export const filterKeys = [
   'source',
   'destination',
   'event',
+  'deletion',
   'after',
   'before',
 ] as const
@@ -73,6 +74,8 @@ function apply(
   if (key === 'state')
     return choose(key, value, MessageState.options, (state) => (filter.state = state))
   if (key === 'after') return setInstant('since', key, { value, filter, now })
+  if (key === 'deletion' && !/^\d+$/.test(value))
+    return `"${value}" is not a deletion${hintOf(key)}`
   if (key === 'before') return setInstant('until', key, { value, filter, now })
   filter[key] = value
   return null
@@ -82,6 +85,7 @@ function hintOf(key: FilterKey): string {
   if (key === 'type') return ` (${MessageType.options.join(', ')})`
   if (key === 'state') return ` (${MessageState.options.join(', ')})`
   if (key === 'after' || key === 'before') return ' (10m for ten minutes ago, 09:30, 2026-11-21)'
+  if (key === 'deletion') return ' (its number, such as deletion:3)'
   return ''
 }
 

@@ -33,6 +33,11 @@ export function Facts({ message }: { message: MessageDetail }) {
         </Fact>
       )}
       <span>{plural(message.attemptCount, 'attempt')}</span>
+      {message.deletionId && (
+        <Link href={`/deletions/${message.deletionId}`}>
+          notice of deletion #{message.deletionId}
+        </Link>
+      )}
       {message.resentFrom && (
         <Link href={`/deliveries/${message.resentFrom}`}>resent from #{message.resentFrom}</Link>
       )}

@@ -27,6 +27,8 @@ function usePages(): Command[] {
     { title: 'Go to Rejections', path: '/rejections' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
+    { title: 'Go to Deletions', path: '/deletions', keys: ['g', 'x'] },
+    { title: 'Go to Suppressed users', path: '/deletions/suppressed' },
   ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightToLine, Inbox, type LucideIcon, PenLine, Settings } from 'lucide-react'
+import { ArrowRightToLine, Inbox, type LucideIcon, PenLine, Settings, UserX } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { statusQuery } from '../connection.ts'
 import { countText } from '../ui/amounts.ts'
@@ -12,6 +13,8 @@ interface Page {
   title: string
   Icon: LucideIcon
   count?: number | undefined
+  /** The heading of a group that begins with it. */
+  heading?: string
 }
 
 export function Nav() {
@@ -23,21 +26,24 @@ export function Nav() {
     { href: '/deliveries', title: 'Deliveries', Icon: ArrowRightToLine, count: messages },
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
     { href: '/compose', title: 'Compose', Icon: PenLine },
+    { href: '/deletions', title: 'Deletions', Icon: UserX, heading: 'People' },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (
     <nav className={styles.nav} aria-label="Pages">
-      {pages.map(({ href, also = href, title, Icon, count }) => (
-        <Link
-          key={href}
-          href={href}
-          title={title}
-          aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
-        >
-          <Icon size={15} strokeWidth={1.7} aria-hidden />
-          <span>{title}</span>
-          {count !== undefined && <b>{countText(count)}</b>}
-        </Link>
+      {pages.map(({ href, also = href, title, Icon, count, heading }) => (
+        <Fragment key={href}>
+          {heading && <p>{heading}</p>}
+          <Link
+            href={href}
+            title={title}
+            aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
+          >
+            <Icon size={15} strokeWidth={1.7} aria-hidden />
+            <span>{title}</span>
+            {count !== undefined && <b>{countText(count)}</b>}
+          </Link>
+        </Fragment>
       ))}
     </nav>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { CancelDialog } from '../acts/cancelDialog.tsx'
 import { EditDialog } from '../acts/editDialog.tsx'
+import { DeletionDialog } from '../deletions/confirmDialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { RemovalDialog } from '../settings/removalDialog.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
@@ -24,6 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g c': () => navigate('/calls'),
     'g ,': () => navigate('/settings'),
     'g m': () => navigate('/compose'),
+    'g x': () => navigate('/deletions'),
   })
   return (
     <div className={styles.shell}>
@@ -46,6 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <EditDialog />
       <CancelDialog />
       <RemovalDialog />
+      <DeletionDialog />
     </div>
   )
 }

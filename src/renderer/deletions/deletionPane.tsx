@@ -1,0 +1,90 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { Deletion } from '../../contract/deletion.ts'
+import { MessageState } from '../../contract/model.ts'
+import { api } from '../api.ts'
+import { SidePane } from '../calls/sidePane.tsx'
+import { filterSearch } from '../deliveries/useFilter.ts'
+import { StateDot } from '../message/stateWord.tsx'
+import { stateWords } from '../message/words.ts'
+import { countText, plural } from '../ui/amounts.ts'
+import { HeaderTable } from '../ui/headerTable.tsx'
+import { Note } from '../ui/note.tsx'
+import { instantText } from '../ui/timeWords.ts'
+import styles from './deletionPane.module.css'
+import { DeletionWord } from './deletionWord.tsx'
+import { deletes, kinds, noticesOf } from './kinds.ts'
+import { NoticeList } from './noticeList.tsx'
+
+/** One deletion: why it is in its state, and what each source told of each user. */
+export function DeletionPane({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(
+    api.deletions.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
+  )
+  const title = data && (
+    <>
+      <span>{kinds[data.kind].act(plural(data.users, 'user'))}</span>
+      <span className={styles.word}>
+        <DeletionWord state={data.state} />
+      </span>
+    </>
+  )
+  return (
+    <SidePane label="Deletion" id={id} title={title} onClose={onClose}>
+      {error && (
+        <Note title="This deletion cannot be shown" tone="bad">
+          {error.message}
+        </Note>
+      )}
+      {!error && data && <View key={data.id} deletion={data} />}
+    </SidePane>
+  )
+}
+
+/** What came of it, in a few words. */
+function headline({ kind, notices, messages }: Deletion): string {
+  if (kind === 'suppress_only') return 'Their calls are rejected'
+  if (kind === 'unsuppress') return 'Their calls are accepted again'
+  const { delivered, of } = noticesOf({ notices, messages })
+  return of === 0
+    ? 'Nobody is told'
+    : `${countText(delivered)} of ${plural(of, 'notice')} delivered`
+}
+
+const tones = { running: 'plain', finished: 'good', partly_failed: 'bad' } as const
+
+function View({ deletion }: { deletion: Deletion }) {
+  const { id, kind, state, sources, requestedAt, finishedAt, messages, why } = deletion
+  const lines: [string, string][] = [
+    ['Asked', instantText(requestedAt)],
+    ['Finished', finishedAt === null ? 'not yet' : instantText(finishedAt)],
+    ...(deletes(kind)
+      ? [['Sources', sources?.join(', ') ?? 'all that have seen the user'] as [string, string]]
+      : []),
+  ]
+  const shown = MessageState.options.filter((each) => messages[each] > 0)
+  return (
+    <>
+      <Note title={headline(deletion)} tone={tones[state]}>
+        <p>{why}</p>
+      </Note>
+      <HeaderTable label="Deletion" lines={lines} />
+      {shown.length > 0 && (
+        <ul className={styles.counts} aria-label="Notices by state">
+          {shown.map((each) => (
+            <li key={each}>
+              <Link href={`/deliveries${filterSearch(`deletion:${id} state:${each}`)}`}>
+                <StateDot state={each} /> {countText(messages[each])}{' '}
+                {stateWords[each].toLowerCase()}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Link href={`/deliveries${filterSearch(`deletion:${id}`)}`}>Open in Deliveries</Link>
+          </li>
+        </ul>
+      )}
+      {deletes(kind) && <NoticeList id={id} />}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
+import { type Product, send, test } from './product.ts'
+
+const workspace = `
+sources:
+  - { name: shop, writeKey: KEY }
+  - { name: app, writeKey: APP, kind: mobile }
+  - { name: warehouse, writeKey: WH }
+destinations:
+  - { name: Hook, sources: [shop], endpoints: [{ receiver: inbox }] }
+  - { name: CRM, sources: [app], endpoints: [{ receiver: gone }] }
+receivers: [{ name: inbox }, { name: gone, respond: [410] }]
+`
+
+const users = (page: Page) => page.getByRole('textbox', { name: 'User ids' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
+const pane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const toast = (page: Page, title: string) =>
+  page.getByRole('region', { name: /^Notices/ }).getByText(title, { exact: true })
+
+/** u_1 is seen by two sources with a destination and one without; u_2 by one. */
+async function seen(product: Product) {
+  await send(product, 'identify', { userId: 'u_1' })
+  await send(product, 'identify', { userId: 'u_1' }, 'APP')
+  await send(product, 'identify', { userId: 'u_1' }, 'WH')
+  await send(product, 'identify', { userId: 'u_2' })
+  await expect
+    .poll(async () => (await product.client.profiles.list({})).items.map(({ calls }) => calls))
+    .toEqual([3, 1])
+}
+
+async function open(page: Page, { page: address }: Product) {
+  await page.goto(address)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('x')
+  await expect(users(page)).toBeVisible()
+}
+
+test('users are deleted without the mouse, and what became of each notice is shown', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  await seen(product)
+  await open(page, product)
+  await expect(page.getByText('No deletions yet')).toBeVisible()
+  await expect(button(page, 'Delete users')).toBeDisabled()
+  await page.keyboard.press('n')
+  await expect(users(page)).toBeFocused()
+  await page.keyboard.type('u_1, u_2\nnobody')
+  await expect(page.getByText('1 of them was seen by no source: nobody')).toBeVisible()
+  await expect(page.getByRole('row', { name: 'shop 2 Hook' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^warehouse 1 Nobody: .*destination/ })).toBeVisible()
+  await expect(button(page, 'Delete 3 users: send 3 notices')).toBeEnabled()
+
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 users?' })
+  await expect(dialog).toContainText('nobody')
+  await expect(dialog).toContainText('Calls and messages on record stay')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await product.client.deletions.list({})).items).toEqual([])
+
+  await users(page).press('Control+Enter')
+  await dialog.getByRole('button', { name: 'Delete 3 users: send 3 notices' }).press('Enter')
+  await expect(toast(page, 'Deleting 3 users')).toBeVisible()
+  await expect(page).toHaveURL(/#\/deletions\/1$/)
+  await expect(grid(page, 'Deletions').getByRole('row', { name: /^Delete 3 users/ })).toContainText(
+    'Partly failed',
+  )
+  await expect(pane(page, 'Deletion')).toContainText('2 of 3 notices delivered')
+  const notices = grid(page, 'Notices')
+  await expect(notices.getByRole('row', { name: /^u_1 app CRM Failed/ })).toBeVisible()
+  await expect(notices.getByRole('row', { name: /^u_1 warehouse Not told: / })).toBeVisible()
+
+  await pane(page, 'Deletion').getByRole('link', { name: '1 failed' }).click()
+  await expect(page).toHaveURL(/deletion%3A1/)
+  await expect(button(page, 'Remove deletion:1')).toBeVisible()
+  await page.getByRole('row', { name: /Failed/ }).click()
+  await page.getByRole('link', { name: 'notice of deletion #1' }).click()
+  await expect(pane(page, 'Deletion')).toContainText('Delete 3 users')
+})
+
+test('a suppressed user is found, let in again, and that is taken back', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  await open(page, product)
+  await users(page).fill('u_7')
+  await page.getByRole('radio', { name: /^Suppress only/ }).check()
+  // Nothing goes, so nothing is asked about.
+  await button(page, 'Suppress 1 user').click()
+  await expect(pane(page, 'Deletion')).toContainText('Their calls are rejected')
+  expect(await send(product, 'identify', { userId: 'u_7' })).toBe(400)
+
+  await button(page, 'Suppressed users').click()
+  await page.keyboard.press('/')
+  await page.keyboard.type('v')
+  await expect(page.getByText('No suppressed user begins with this')).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('u_')
+  await grid(page, 'Suppressed users').getByRole('row', { name: /^u_7/ }).click()
+  await expect(page).toHaveURL(/suppressed\?user=u_7$/)
+  await button(page, 'End suppression').click()
+  await expect(pane(page, 'Suppressed user')).toContainText('This user is not suppressed')
+  expect(await send(product, 'identify', { userId: 'u_7' })).toBe(200)
+  await page
+    .getByRole('region', { name: /^Notices/ })
+    .getByText('Undo')
+    .click()
+  await expect(pane(page, 'Suppressed user')).toContainText('Their calls are rejected')
+  expect(await send(product, 'identify', { userId: 'u_7' })).toBe(400)
+})
+
+test('a file names users, and what is wrong in it is said at the file', async ({ start, page }) => {
+  const product = await start(workspace)
+  await seen(product)
+  await open(page, product)
+  const choose = async (text: string) =>
+    page
+      .getByLabel('CSV file of users')
+      .setInputFiles({ name: 'gone.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('plan,userId\npro,u_1\nfree,\n')
+  await expect(page.getByText(/^gone\.csv: .*line 3/)).toBeVisible()
+  await expect(button(page, /^Delete/)).toBeDisabled()
+  await button(page, 'Leave out gone.csv').click()
+  await choose('plan,userId\npro,u_1\nfree,u_2\n')
+  await expect(button(page, 'Delete 2 users: send 3 notices')).toBeEnabled()
+
+  await page.getByRole('radio', { name: 'Chosen ones' }).check()
+  await expect(page.getByText('Choose at least one source')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'shop' }).check()
+  await expect(button(page, 'Delete 2 users: send 2 notices')).toBeEnabled()
+  await page.getByRole('radio', { name: 'All that have seen the user' }).check()
+  await page.getByRole('radio', { name: /^Suppress and delete/ }).check()
+  await button(page, 'Suppress and delete 2 users: send 3 notices').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 users of the file')
+  await expect(dialog).toContainText('Their later calls are rejected')
+  await dialog.getByRole('button', { name: 'Change nothing' }).click()
+  expect((await product.client.deletions.list({})).items).toEqual([])
+})
+
+test('ten thousand users stay a short page, whole for whoever cannot see it', async ({
+  start,
+  page,
+}) => {
+  // It looks at the whole page four times.
+  test.slow()
+  const product = await start(workspace)
+  await seen(product)
+  const userIds = Array.from({ length: 10_000 }, (_, i) => `p_${String(i).padStart(5, '0')}`)
+  await product.client.deletions.create({ kind: 'suppress_with_delete', userIds })
+  await product.client.deletions.create({ kind: 'delete', userIds: ['u_1'] })
+  await open(page, product)
+  await users(page).fill('u_2')
+  await expect(button(page, 'Delete 1 user: send 1 notice')).toBeEnabled()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await faultsOf(page)).toEqual([])
+  }
+  await grid(page, 'Deletions')
+    .getByRole('row', { name: /^Delete u_1/ })
+    .click()
+  await expect(grid(page, 'Notices')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+
+  await button(page, 'Suppressed users').click()
+  const list = grid(page, 'Suppressed users')
+  await expect(list.getByRole('row', { name: /^p_00000/ })).toBeVisible()
+  expect(await list.getByRole('row').count()).toBeLessThan(80)
+  await list.focus()
+  for (const last of ['p_00099', 'p_00199', 'p_00299']) {
+    await page.keyboard.press('End')
+    await expect(list.getByRole('row', { name: new RegExp(`^${last}`) })).toBeVisible()
+  }
+  await page.keyboard.press('Enter')
+  await expect(pane(page, 'Suppressed user')).toContainText('p_00')
+  expect(await faultsOf(page)).toEqual([])
+})
