@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { CallsPage } from './calls/callsPage.tsx'
 import { useCell } from './cell.ts'
@@ -11,13 +11,13 @@ import { NotLoadedPage } from './shell/notLoadedPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
 
-/** With its editor it is as large as all the rest, so it is loaded when it is gone to. */
-const ComposePage = lazy(async () => ({
-  default: await import('./compose/composePage.tsx').then(
-    ({ ComposePage: page }) => page,
-    () => NotLoadedPage,
-  ),
-}))
+/** With their editor these are as large as all the rest, so they are loaded when they are gone to. */
+const whenGoneTo = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => NotLoadedPage) }))
+const ComposePage = whenGoneTo(async () => (await import('./compose/composePage.tsx')).ComposePage)
+const ScenariosPage = whenGoneTo(
+  async () => (await import('./scenarios/scenariosPage.tsx')).ScenariosPage,
+)
 
 export function App() {
   if (useCell(connection) === 'refused') return <RefusedPage />
@@ -41,6 +41,13 @@ export function App() {
             <Suspense fallback={<div />}>
               <ComposePage />
             </Suspense>
+          </Route>
+          <Route path="/scenarios/:file?">
+            {({ file }) => (
+              <Suspense fallback={<div />}>
+                <ScenariosPage part={file ?? null} />
+              </Suspense>
+            )}
           </Route>
           <Route path="/deletions/:id?">{({ id }) => <DeletionsPage openId={id ?? null} />}</Route>
           <Route>

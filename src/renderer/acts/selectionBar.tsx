@@ -1,4 +1,5 @@
 import type { Message } from '../../contract/model.ts'
+import { openRecord } from '../scenarios/record.ts'
 import { plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { actOnAll, askToCancel } from './acts.ts'
@@ -17,6 +18,7 @@ export function SelectionBar({ selected }: { selected: Selection }) {
       <Button onClick={() => void retry()}>Retry now</Button>
       <Button onClick={() => askToCancel(messages, selected.clear)}>Cancel</Button>
       <Button onClick={() => void resend()}>Resend</Button>
+      <Button onClick={() => openRecord(ids)}>Save as scenario</Button>
       <Button onClick={selected.clear}>Clear</Button>
     </div>
   )

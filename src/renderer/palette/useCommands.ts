@@ -4,6 +4,8 @@ import { api } from '../api.ts'
 import { useCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { sendTest } from '../deliveries/sendTest.ts'
+import { addExamples } from '../scenarios/acts.ts'
+import { openRecord } from '../scenarios/record.ts'
 import { advanceByHour, advanceToNext, setSpeed, speeds } from '../shell/clock.ts'
 import { deliverySwitch } from '../shell/delivery.ts'
 import { answerNext, switchFaultOff } from '../shell/fault.ts'
@@ -27,6 +29,7 @@ function usePages(): Command[] {
     { title: 'Go to Rejections', path: '/rejections' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
+    { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },
     { title: 'Go to Deletions', path: '/deletions', keys: ['g', 'x'] },
     { title: 'Go to Suppressed users', path: '/deletions/suppressed' },
   ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
@@ -36,6 +39,8 @@ function useActions(): Command[] {
   const status = useQuery(statusQuery).data
   return [
     { id: 'test', title: 'Send a test call', act: () => void sendTest() },
+    { id: 'record', title: 'Record a scenario of what just happened', act: () => openRecord() },
+    { id: 'examples', title: 'Add the example scenarios', act: () => void addExamples() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
   ]
 }

@@ -19,6 +19,7 @@ const keys: [string[], string][] = [
   [['g', 'c'], 'Go to Calls'],
   [['g', ','], 'Go to Settings'],
   [['g', 'm'], 'Go to Compose'],
+  [['g', 's'], 'Go to Scenarios'],
   [['g', 'x'], 'Go to Deletions'],
   [[modKey, 'Enter'], 'Send what is written'],
   [['?'], 'All keys'],

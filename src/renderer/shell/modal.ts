@@ -1,6 +1,6 @@
 import { createCell } from '../cell.ts'
 
-export type ModalName = 'palette' | 'keys' | 'edit' | 'cancel' | 'removal' | 'deletion'
+export type ModalName = 'palette' | 'keys' | 'edit' | 'cancel' | 'removal' | 'deletion' | 'record'
 
 /** What is open over the page. One thing at a time. */
 export const modal = createCell<ModalName | null>(null)

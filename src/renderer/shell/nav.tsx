@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightToLine, Inbox, type LucideIcon, PenLine, Settings, UserX } from 'lucide-react'
+import {
+  ArrowRightToLine,
+  Inbox,
+  ListChecks,
+  type LucideIcon,
+  PenLine,
+  Settings,
+  UserX,
+} from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { statusQuery } from '../connection.ts'
+import { filesQuery } from '../scenarios/queries.ts'
 import { countText } from '../ui/amounts.ts'
 import styles from './nav.module.css'
 
@@ -21,11 +30,13 @@ export function Nav() {
   const [path] = useLocation()
   const status = useQuery(statusQuery).data
   const messages = status && Object.values(status.counts).reduce((sum, count) => sum + count, 0)
+  const scenarios = useQuery(filesQuery).data?.items.flatMap((file) => file.scenarios).length
   const calls = status && status.totals.calls + status.totals.rejections
   const pages: Page[] = [
     { href: '/deliveries', title: 'Deliveries', Icon: ArrowRightToLine, count: messages },
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
     { href: '/compose', title: 'Compose', Icon: PenLine },
+    { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
     { href: '/deletions', title: 'Deletions', Icon: UserX, heading: 'People' },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]

@@ -4,6 +4,7 @@ import { CancelDialog } from '../acts/cancelDialog.tsx'
 import { EditDialog } from '../acts/editDialog.tsx'
 import { DeletionDialog } from '../deletions/confirmDialog.tsx'
 import { Palette } from '../palette/palette.tsx'
+import { RecordDialog } from '../scenarios/recordDialog.tsx'
 import { RemovalDialog } from '../settings/removalDialog.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g c': () => navigate('/calls'),
     'g ,': () => navigate('/settings'),
     'g m': () => navigate('/compose'),
+    'g s': () => navigate('/scenarios'),
     'g x': () => navigate('/deletions'),
   })
   return (
@@ -49,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <CancelDialog />
       <RemovalDialog />
       <DeletionDialog />
+      <RecordDialog />
     </div>
   )
 }

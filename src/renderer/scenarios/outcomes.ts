@@ -1,0 +1,53 @@
+import type { ScenarioOutcome, ScenarioRun, StepState } from '../../contract/scenario.ts'
+import { plural } from '../ui/amounts.ts'
+import { tookText } from '../ui/timeWords.ts'
+
+/** The colour of a word: what it has in common with the states of messages. */
+export type Tone = 'going' | 'good' | 'bad' | 'quiet'
+
+export const outcomeTones: Record<ScenarioOutcome, Tone> = {
+  running: 'going',
+  passed: 'good',
+  failed: 'bad',
+  broken: 'bad',
+  stopped: 'quiet',
+  skipped: 'quiet',
+}
+
+export const stepMarks: Record<StepState, { sign: string; tone: Tone }> = {
+  waiting: { sign: '○', tone: 'quiet' },
+  running: { sign: '●', tone: 'going' },
+  passed: { sign: '✓', tone: 'good' },
+  failed: { sign: '✕', tone: 'bad' },
+  skipped: { sign: '–', tone: 'quiet' },
+}
+
+/** How a run stands, beside its name. */
+export function runText({ outcome, steps, ms }: Pick<ScenarioRun, 'outcome' | 'steps' | 'ms'>) {
+  const inState = (state: StepState) => steps.filter((step) => step.state === state).length
+  const all = plural(steps.length, 'step')
+  if (outcome === 'running') {
+    const at = steps.findIndex(({ state }) => state === 'running')
+    return at < 0 ? 'starting' : `running step ${at + 1} of ${steps.length}`
+  }
+  if (outcome === 'passed') return ms === null ? 'passed' : `passed in ${tookText(ms)}`
+  if (outcome === 'failed') return `${inState('failed')} of ${all} failed`
+  if (outcome === 'stopped') return `stopped after ${inState('passed')} of ${all}`
+  return outcome
+}
+
+/** What the page of a thing that was found is called and where it is. */
+export const foundPages = {
+  message: { path: '/deliveries', title: 'Open message' },
+  call: { path: '/calls', title: 'Open call' },
+  rejection: { path: '/rejections', title: 'Open rejection' },
+} as const
+
+/** Where a line begins to say something: after its indent and the dash of a list. */
+export function startOfLine(text: string, line: number): number {
+  const lines = text.split('\n')
+  const at = Math.max(0, Math.min(line - 1, lines.length - 1))
+  const before = lines.slice(0, at).reduce((sum, each) => sum + each.length + 1, 0)
+  const lead = /^[\s-]*/.exec(lines[at] ?? '')?.[0].length ?? 0
+  return before + (lead === lines[at]?.length ? 0 : lead)
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Bench, ScenarioRun } from '../../contract/scenario.ts'
+import { usePageKeys } from '../ui/keys.ts'
+import { Note } from '../ui/note.tsx'
+import { run, stop } from './acts.ts'
+import { drafts, useFileDraft } from './drafts.ts'
+import { EarlierRuns } from './earlierRuns.tsx'
+import { FileEditor } from './fileEditor.tsx'
+import { type Listed, pathOf } from './place.ts'
+import { readScenarios, runQuery, runsQuery } from './queries.ts'
+import { ScenarioHead } from './scenarioHead.tsx'
+import styles from './scenarioView.module.css'
+import { StepList } from './stepList.tsx'
+
+interface ScenarioViewProps {
+  listed: Listed
+  folder: string
+  /** The run that the address names; null: the newest. */
+  runId: string | null
+}
+
+/** One scenario: how its run went or goes, its file, and the runs before. */
+export function ScenarioView({
+  listed: { file, scenario, unless },
+  folder,
+  runId,
+}: ScenarioViewProps) {
+  const [, navigate] = useLocation()
+  const [goTo, setGoTo] = useState<{ line: number } | null>(null)
+  const runs = useRunsOf(file, scenario?.name ?? null)
+  const shown = useShownRun(runId ?? runs[0]?.id ?? null)
+  const draft = useFileDraft(file)
+  const name = scenario?.name ?? null
+  const begin = async (bench: Bench) => {
+    if (name === null || unless !== null || shown?.outcome === 'running') return
+    if (draft.isChanged && !(await drafts.save(file))) return
+    const begun = await run({ file, scenario: name, bench })
+    if (begun) navigate(pathOf(file, name), { replace: true })
+  }
+  usePageKeys({
+    r: () => void begin('own'),
+    'Mod s': () => void drafts.save(file),
+  })
+  return (
+    <section className={styles.view} aria-label="Scenario">
+      <ScenarioHead
+        file={file}
+        folder={folder}
+        scenario={scenario}
+        run={shown}
+        unless={unless}
+        isChanged={draft.isChanged}
+        onRun={(bench) => void begin(bench)}
+        onStop={() => shown && void stop(shown.id)}
+      />
+      {/* Scrolled by keyboard too, so it takes the focus. */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label="Steps and file">
+        {shown?.message && !isSaidByStep(shown) && (
+          <Note title={shown.message} tone={shown.outcome === 'broken' ? 'bad' : 'plain'} />
+        )}
+        {shown && <StepList run={shown} onLine={(line) => setGoTo({ line })} />}
+        <FileEditor file={file} goTo={goTo} onLine={(line) => setGoTo({ line })} />
+        <EarlierRuns
+          runs={runs}
+          shown={shown?.id}
+          onPick={(id) => navigate(pathOf(file, name, id), { replace: true })}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Where a step was at fault, that is said at the step. */
+const isSaidByStep = ({ steps }: ScenarioRun) => steps.some(({ state }) => state === 'failed')
+
+/** The runs of one scenario, newest first. What runs elsewhere shows up, too. */
+function useRunsOf(file: string, name: string | null): ScenarioRun[] {
+  const { data } = useQuery({
+    ...runsQuery,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ outcome }) => outcome === 'running') ? 1000 : false,
+  })
+  return data?.items.filter((each) => each.file === file && each.name === name) ?? []
+}
+
+/** A run as it is now: read again and again for as long as it goes on. */
+function useShownRun(id: string | null): ScenarioRun | null {
+  const { data } = useQuery({
+    ...runQuery(id ?? '0'),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.outcome === 'running' ? 250 : false),
+  })
+  const outcome = id === null ? undefined : data?.outcome
+  useEffect(() => {
+    if (outcome !== undefined && outcome !== 'running') void readScenarios()
+  }, [id, outcome])
+  return id === null ? null : (data ?? null)
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { usePageKeys } from '../ui/keys.ts'
+import { Note } from '../ui/note.tsx'
+import { AddFileButton } from './addFileButton.tsx'
+import { Button } from '../ui/button.tsx'
+import { NoScenarios } from './noScenarios.tsx'
+import { chosenOf, fileOf, listedOf, matchingListed, pathOf } from './place.ts'
+import { filesQuery } from './queries.ts'
+import { openRecord } from './record.ts'
+import { ScenarioList } from './scenarioList.tsx'
+import styles from './scenariosPage.module.css'
+import { ScenarioView } from './scenarioView.tsx'
+
+/** More than these are easier found by typing. */
+const searchedFrom = 8
+
+/** Scenario files: run, watched step by step, written and recorded. */
+export function ScenariosPage({ part }: { part: string | null }) {
+  const [, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
+  const [typed, setTyped] = useState('')
+  const { data, error } = useQuery({ ...filesQuery, refetchOnMount: 'always' })
+  const all = listedOf(data?.items ?? [])
+  const shown = matchingListed(all, typed)
+  const chosen = chosenOf(all, part === null ? null : fileOf(part), search.get('scenario'))
+  const move = (step: number) => {
+    const at = shown.findIndex(({ key }) => key === chosen?.key)
+    const next = shown[Math.max(0, Math.min(at + step, shown.length - 1))]
+    if (next) navigate(pathOf(next.file, next.scenario?.name ?? null), { replace: true })
+  }
+  const focusSearch = () => document.getElementById('scenario-search')?.focus()
+  usePageKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    '/': focusSearch,
+    'Mod f': focusSearch,
+  })
+  if (error)
+    return (
+      <div className={styles.fault}>
+        <Note title="The scenarios cannot be shown" tone="bad">
+          {error.message}
+        </Note>
+      </div>
+    )
+  if (!data) return <div />
+  return (
+    <div className={styles.page}>
+      <h1 className="unseen">Scenarios</h1>
+      <section className={styles.side} aria-label="Scenarios">
+        <div className={styles.head}>
+          <h2>Scenarios</h2>
+          <Button title="Save what just happened as a scenario" onClick={() => openRecord()}>
+            Record
+          </Button>
+          <AddFileButton />
+        </div>
+        {all.length > searchedFrom && (
+          <input
+            id="scenario-search"
+            className={styles.search}
+            value={typed}
+            aria-label="Search scenarios"
+            placeholder="Name, file or tag"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <ScenarioList items={shown} chosen={chosen?.key ?? null} />
+      </section>
+      {all.length === 0 && <NoScenarios folder={data.folder} />}
+      {all.length > 0 && !chosen && (
+        <div className={styles.fault}>
+          <Note title="There is no such file" tone="bad">
+            {part !== null && <span className="mono">{fileOf(part)}</span>} is not in{' '}
+            <span className="mono">{data.folder}</span>
+          </Note>
+        </div>
+      )}
+      {chosen && (
+        <ScenarioView
+          key={chosen.key}
+          listed={chosen}
+          folder={data.folder}
+          runId={search.get('run')}
+        />
+      )}
+    </div>
+  )
+}

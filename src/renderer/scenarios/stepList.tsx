@@ -1,0 +1,105 @@
+import type { ScenarioRun, StepResult } from '../../contract/scenario.ts'
+import { classes } from '../ui/classes.ts'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { tookText } from '../ui/timeWords.ts'
+import { FoundList, NearMisses } from './found.tsx'
+import { stepMarks } from './outcomes.ts'
+import styles from './stepList.module.css'
+import tones from './tones.module.css'
+
+interface StepListProps {
+  run: ScenarioRun
+  /** To a line of the file. */
+  onLine: (line: number) => void
+}
+
+/** What a run does, step by step as it goes. */
+export function StepList({ run, onLine }: StepListProps) {
+  const { steps } = run
+  const list = (items: StepResult[]) => (
+    <ol className={styles.list}>
+      {items.map((step, index) => (
+        <li key={index}>
+          <Step step={step} isHere={run.bench === 'here'} onLine={onLine} />
+        </li>
+      ))}
+    </ol>
+  )
+  const setUp = steps.filter((step) => step.setUp)
+  const own = steps.filter((step) => !step.setUp)
+  if (setUp.length === 0) return list(own)
+  return (
+    <>
+      <Section title="Set-up">{list(setUp)}</Section>
+      <Section title="Steps">{list(own)}</Section>
+    </>
+  )
+}
+
+interface StepProps {
+  step: StepResult
+  isHere: boolean
+  onLine: (line: number) => void
+}
+
+function Step({ step, isHere, onLine }: StepProps) {
+  const { expected, message, state } = step
+  const hasFound = state === 'passed' && expected !== null && expected.matched.length > 0
+  const line = (
+    <button
+      type="button"
+      className={styles.line}
+      title={`Show line ${step.line} of the file`}
+      aria-label={`Line ${step.line}`}
+      onClick={(event) => {
+        // Inside of a summary it would open that, too.
+        event.preventDefault()
+        onLine(step.line)
+      }}
+    >
+      line {step.line}
+    </button>
+  )
+  const cells = <StepCells step={step} />
+  return (
+    <>
+      {hasFound ? (
+        <div className={styles.row}>
+          <details className={styles.found}>
+            <summary className={styles.cells}>{cells}</summary>
+            <FoundList expected={expected} isHere={isHere} />
+          </details>
+          {line}
+        </div>
+      ) : (
+        <div className={styles.row}>
+          <div className={styles.cells}>{cells}</div>
+          {line}
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className={styles.why}>
+          <Note title={expected?.summary ?? message ?? 'It failed'} tone="bad">
+            {expected && message && message !== expected.summary && <p>{message}</p>}
+            {expected && <NearMisses expected={expected} isHere={isHere} />}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}
+
+function StepCells({ step: { state, title, ms } }: { step: StepResult }) {
+  const { sign, tone } = stepMarks[state]
+  return (
+    <>
+      <span className={classes(tones[tone], state === 'running' && styles.running)}>
+        <span aria-hidden>{sign}</span>
+        <span className="unseen">{state}: </span>
+      </span>
+      <span className={classes('mono', styles.name, state === 'waiting' && 'dim')}>{title}</span>
+      <span className={classes('faint', styles.ms)}>{ms !== null && tookText(ms)}</span>
+    </>
+  )
+}
