@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
+import { AudiencesPage } from './audiences/audiencesPage.tsx'
 import { CallsPage } from './calls/callsPage.tsx'
 import { useCell } from './cell.ts'
 import { connection } from './connection.ts'
@@ -33,6 +34,12 @@ export function App() {
           </Route>
           <Route path="/rejections/:id?">
             {({ id }) => <CallsPage tab="rejections" openId={id ?? null} />}
+          </Route>
+          <Route path="/audiences/:id?">
+            {({ id }) => <AudiencesPage kind="audience" openId={id ?? null} />}
+          </Route>
+          <Route path="/traits/:id?">
+            {({ id }) => <AudiencesPage kind="trait" openId={id ?? null} />}
           </Route>
           <Route path="/settings">
             <SettingsPage />

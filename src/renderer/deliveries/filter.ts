@@ -11,6 +11,7 @@ export const filterKeys = [
   'destination',
   'event',
   'deletion',
+  'sync',
   'after',
   'before',
 ] as const
@@ -73,6 +74,7 @@ function apply(
   if (key === 'type') return choose(key, value, MessageType.options, (type) => (filter.type = type))
   if (key === 'state')
     return choose(key, value, MessageState.options, (state) => (filter.state = state))
+  if (key === 'sync' && !/^\d+$/.test(value)) return `"${value}" is not the number of a sync`
   if (key === 'after') return setInstant('since', key, { value, filter, now })
   if (key === 'deletion' && !/^\d+$/.test(value))
     return `"${value}" is not a deletion${hintOf(key)}`

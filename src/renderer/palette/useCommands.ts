@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { api } from '../api.ts'
+import { usePeopleCommands } from '../audiences/usePeopleCommands.ts'
 import { useCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { sendTest } from '../deliveries/sendTest.ts'
@@ -18,7 +19,8 @@ import type { Command } from './match.ts'
 /** All that can be done from anywhere, in groups. */
 export function useCommands(): Command[][] {
   const help = useHelp()
-  return [usePages(), useActions(), useFaults(), useClock(), useCopies(), useThemes(), help]
+  const people = usePeopleCommands()
+  return [usePages(), useActions(), people, useFaults(), useClock(), useCopies(), useThemes(), help]
 }
 
 function usePages(): Command[] {
@@ -27,6 +29,7 @@ function usePages(): Command[] {
     { title: 'Go to Deliveries', path: '/deliveries', keys: ['g', 'd'] },
     { title: 'Go to Calls', path: '/calls', keys: ['g', 'c'] },
     { title: 'Go to Rejections', path: '/rejections' },
+    { title: 'Go to Audiences', path: '/audiences', keys: ['g', 'a'] },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },

@@ -21,6 +21,7 @@ const keys: [string[], string][] = [
   [['g', 'm'], 'Go to Compose'],
   [['g', 's'], 'Go to Scenarios'],
   [['g', 'x'], 'Go to Deletions'],
+  [['g', 'a'], 'Go to Audiences'],
   [[modKey, 'Enter'], 'Send what is written'],
   [['?'], 'All keys'],
 ]

@@ -7,6 +7,7 @@ import {
   PenLine,
   Settings,
   UserX,
+  UsersRound,
 } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -37,7 +38,8 @@ export function Nav() {
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
-    { href: '/deletions', title: 'Deletions', Icon: UserX, heading: 'People' },
+    { href: '/audiences', title: 'Audiences', Icon: UsersRound, also: '/traits', heading: 'People' },
+    { href: '/deletions', title: 'Deletions', Icon: UserX },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

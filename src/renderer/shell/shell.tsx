@@ -28,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g m': () => navigate('/compose'),
     'g s': () => navigate('/scenarios'),
     'g x': () => navigate('/deletions'),
+    'g a': () => navigate('/audiences'),
   })
   return (
     <div className={styles.shell}>

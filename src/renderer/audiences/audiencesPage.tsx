@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Redirect, useLocation } from 'wouter'
+import { api } from '../api.ts'
+import { ErrorBoundary } from '../ui/errorBoundary.tsx'
+import { Note } from '../ui/note.tsx'
+import { AudiencePane } from './audiencePane.tsx'
+import styles from './audiencesPage.module.css'
+import { EmptyPeople } from './emptyPeople.tsx'
+import { type Kind, kindWords, pathOf } from './kinds.ts'
+import { NewForm } from './newForm.tsx'
+import { PeopleList } from './peopleList.tsx'
+import { TraitPane } from './traitPane.tsx'
+
+interface AudiencesPageProps {
+  kind: Kind
+  /** `new`: the form that makes one. */
+  openId: string | null
+}
+
+/** Named sets of users and named values of users, and what the next sync tells of them. */
+export function AudiencesPage({ kind, openId }: AudiencesPageProps) {
+  const audiences = useQuery(api.audiences.list.queryOptions())
+  const traits = useQuery(api.traits.list.queryOptions())
+  const fault = audiences.error ?? traits.error
+  if (fault)
+    return (
+      <Note title="The audiences cannot be shown" tone="bad">
+        {fault.message}
+      </Note>
+    )
+  if (!audiences.data || !traits.data) return <div />
+  const lists = { audiences: audiences.data.items, traits: traits.data.items }
+  const first = firstOf(lists, kind)
+  if (openId === null && first) return <Redirect to={first} replace />
+  return (
+    <div className={styles.page}>
+      <h1 className="unseen">Audiences</h1>
+      <PeopleList {...lists} open={openId === null ? null : { kind, id: openId }} />
+      <Pane kind={kind} id={openId} lists={lists} />
+    </div>
+  )
+}
+
+type Lists = Pick<Parameters<typeof PeopleList>[0], 'audiences' | 'traits'>
+
+function firstOf({ audiences, traits }: Lists, kind: Kind): string | null {
+  const [audience] = audiences
+  const [trait] = traits
+  const wanted = kind === 'audience' ? audience && 'audience' : trait && 'trait'
+  const found = wanted ?? (audience ? 'audience' : trait ? 'trait' : null)
+  if (found === 'audience') return audience ? pathOf(found, audience.id) : null
+  return trait ? pathOf('trait', trait.id) : null
+}
+
+function Pane({ kind, id, lists }: { kind: Kind; id: string | null; lists: Lists }) {
+  const [, navigate] = useLocation()
+  const close = () => navigate('/audiences')
+  const label = kindWords[kind].One
+  return (
+    // Scrolled by keyboard too, so it takes the focus.
+    <div className={styles.pane} tabIndex={0} role="group" aria-label={label}>
+      <ErrorBoundary title="This cannot be shown" of={`${kind} ${id}`} onClose={close}>
+        {content(kind, id, lists)}
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function content(kind: Kind, id: string | null, { audiences, traits }: Lists) {
+  if (id === null) return <EmptyPeople />
+  if (id === 'new') return <NewForm key={kind} kind={kind} />
+  if (kind === 'audience') {
+    const audience = audiences.find((each) => each.id === id)
+    return audience ? <AudiencePane key={id} audience={audience} /> : <Gone kind={kind} />
+  }
+  const trait = traits.find((each) => each.id === id)
+  return trait ? <TraitPane key={id} trait={trait} /> : <Gone kind={kind} />
+}
+
+function Gone({ kind }: { kind: Kind }) {
+  return (
+    <Note title={`There is no such ${kindWords[kind].one}`}>
+      It was removed, or never made. Choose another one in the list.
+    </Note>
+  )
+}

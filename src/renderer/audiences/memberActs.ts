@@ -1,0 +1,34 @@
+import type { MembersChange } from '../../contract/people.ts'
+import { client } from '../api.ts'
+import { countText } from '../ui/amounts.ts'
+import { say, sayFault } from '../ui/toasts.tsx'
+import { readPeopleAgain } from './kinds.ts'
+
+type Wish = Partial<MembersChange>
+
+/** Changes who belongs and says what that came to. Throws the refusal: nothing was changed then. */
+export async function changeMembers(id: string, wish: Wish, undo?: Wish): Promise<void> {
+  const { added, removed, unchanged } = await client.audiences.members.change({ id, ...wish })
+  const offer = undo && { title: 'Undo', act: () => void changeAtOnce(id, undo) }
+  say(outcome({ added, removed }), asBefore(unchanged), offer)
+  await readPeopleAgain()
+}
+
+/** For where there is no field to show a refusal at. */
+export async function changeAtOnce(id: string, wish: Wish, undo?: Wish): Promise<void> {
+  try {
+    await changeMembers(id, wish, undo)
+  } catch (error) {
+    sayFault('Not changed', error)
+  }
+}
+
+/** `3 added, 1 removed`, or that nothing changed. */
+export function outcome(amounts: Record<string, number>): string {
+  const said = Object.entries(amounts).filter(([, count]) => count > 0)
+  if (said.length === 0) return 'Nothing changed'
+  return said.map(([word, count]) => `${countText(count)} ${word}`).join(', ')
+}
+
+export const asBefore = (unchanged: number) =>
+  unchanged === 0 ? null : `${countText(unchanged)} as before`

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { keyOf } from '../../contract/key.ts'
+import { client } from '../api.ts'
+import { TextField } from '../compose/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { say } from '../ui/toasts.tsx'
+import { draftOfComputation, readComputation } from './computation.ts'
+import { ComputationEditor } from './computationEditor.tsx'
+import { Choice, SourceField, UsersField } from './fields.tsx'
+import { type Kind, kindWords, pathOf, readPeopleAgain } from './kinds.ts'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+import { draftOfRule, readRule } from './ruleDraft.ts'
+import { RuleEditor } from './ruleEditor.tsx'
+import { useRefusal } from './useRefusal.ts'
+import { readUsers } from './userList.ts'
+
+const ways = {
+  audience: [
+    ['hand', 'By hand'],
+    ['made', 'By a rule'],
+  ],
+  trait: [
+    ['made', 'Computed of events'],
+    ['hand', 'By hand'],
+  ],
+} as const
+const questions = { audience: 'Who belongs', trait: 'Where its values come from' }
+type Way = 'hand' | 'made'
+
+/** Makes an audience or a computed trait, and opens it. */
+export function NewForm({ kind }: { kind: Kind }) {
+  const [, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [typedKey, setTypedKey] = useState<string | null>(null)
+  const [source, setSource] = useState('')
+  const [way, setWay] = useState<Way>(ways[kind][0][0])
+  const [users, setUsers] = useState('')
+  const [rule, setRule] = useState(() => draftOfRule(null))
+  const [compute, setCompute] = useState(() => draftOfComputation(null))
+  const [tried, setTried] = useState(false)
+  const refusal = useRefusal()
+  const { one } = kindWords[kind]
+  const key = typedKey ?? (name.trim() === '' ? '' : keyOf(name))
+  const readR = readRule(rule)
+  const readC = readComputation(compute)
+
+  const make = () => {
+    const common = { name, ...(key && { key }), ...(source && { source }) }
+    if (kind === 'audience')
+      return client.audiences.create(
+        way === 'hand'
+          ? { ...common, members: readUsers(users).users }
+          : { ...common, rule: readR.rule },
+      )
+    const computed = way === 'made' && 'compute' in readC ? { compute: readC.compute } : {}
+    return client.traits.create({ ...common, ...computed })
+  }
+  const submit = async () => {
+    setTried(true)
+    const isOpen = kind === 'audience' ? readR.rule === null : 'fault' in readC
+    if (way === 'made' && isOpen) return
+    await refusal.run(async () => {
+      const { id, name: made } = await make()
+      await readPeopleAgain()
+      say('Made', made)
+      navigate(pathOf(kind, id), { replace: true })
+    })
+  }
+  const close = () => navigate('/audiences')
+  const beyond = refusal.beyond('name', 'key', 'source', 'members')
+  return (
+    <Panel
+      title={`New ${one}`}
+      onSubmit={() => void submit()}
+      onClose={close}
+      foot={
+        <>
+          <Button look="primary" type="submit">
+            Make {one}
+          </Button>
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.fields}>
+          <TextField
+            title="Name"
+            value={name}
+            onChange={setName}
+            placeholder={kind === 'audience' ? 'VIP Customers' : 'Total revenue 180 days'}
+            problems={refusal.at('name')}
+          />
+          <TextField
+            title="Key: the trait of its calls, fixed afterwards"
+            value={key}
+            onChange={(text) => setTypedKey(text === '' ? null : text)}
+            placeholder={kind === 'audience' ? 'vip_customers' : 'total_revenue_180_days'}
+            problems={refusal.at('key')}
+          />
+          <SourceField value={source} onChange={setSource} problems={refusal.at('source')} />
+        </div>
+        <Choice label={questions[kind]} value={way} choices={ways[kind]} onChange={setWay} />
+        {way === 'made' && kind === 'audience' && (
+          <RuleEditor draft={rule} faults={tried ? readR.faults : new Map()} onChange={setRule} />
+        )}
+        {way === 'made' && kind === 'trait' && (
+          <ComputationEditor
+            draft={compute}
+            fault={tried && 'fault' in readC ? readC.fault : null}
+            onChange={setCompute}
+          />
+        )}
+        {way === 'hand' && kind === 'audience' && (
+          <UsersField
+            title="User ids, one a line or between commas; more can come later, also as CSV"
+            value={users}
+            onChange={setUsers}
+            problems={refusal.at('members')}
+          />
+        )}
+        {way === 'hand' && kind === 'trait' && (
+          <p className="dim">Values are set, or imported as CSV, once it is made.</p>
+        )}
+        {beyond !== null && (
+          <p role="alert" className={styles.wrong}>
+            {beyond}
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}

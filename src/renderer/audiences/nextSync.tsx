@@ -1,0 +1,89 @@
+import type { SyncChange, SyncPreview } from '../../contract/people.ts'
+import { ConnectOffer } from '../message/connectOffer.tsx'
+import { countText, plural } from '../ui/amounts.ts'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { ChangeRow, changeTable } from './changeRow.tsx'
+import type { Kind } from './kinds.ts'
+import { PagedGrid } from './pagedGrid.tsx'
+import styles from './pane.module.css'
+import type { Pages } from './usePages.ts'
+
+interface NextSyncProps {
+  kind: Kind
+  of: { key: string; source: string }
+  pages: Pages<SyncChange, SyncPreview>
+}
+
+/** Whom the next sync would tell what, and where that goes. */
+export function NextSync({ kind, of, pages }: NextSyncProps) {
+  const { first: preview, items, fault } = pages
+  if (fault)
+    return (
+      <Note title="What the next sync sends cannot be shown" tone="bad">
+        {fault.message}
+      </Note>
+    )
+  if (!preview) return null
+  const { destinations } = preview
+  const to = destinations.length === 0 ? '' : ` to ${destinations.join(', ')}`
+  return (
+    <Section title={`What the next sync sends${to}`}>
+      <div className={styles.stack}>
+        {destinations.length === 0 && (
+          <Note title={`No destination gets calls of ${of.source}`} tone="wait">
+            <ConnectOffer source={of.source} />
+          </Note>
+        )}
+        {items.length > 0 && (
+          <PagedGrid
+            label="What the next sync sends"
+            {...changeTable(kind)}
+            pages={pages}
+            keyOf={({ userId }) => userId}
+            renderRow={(change, selected) => (
+              <ChangeRow kind={kind} traitKey={of.key} change={change} selected={selected} />
+            )}
+          />
+        )}
+        <Unsent kind={kind} preview={preview} />
+      </div>
+    </Section>
+  )
+}
+
+/** Who is not told, and why not. */
+function Unsent({ kind, preview }: { kind: Kind; preview: SyncPreview }) {
+  const { first, unchanged, suppressed } = preview
+  const [one, many] = kind === 'audience' ? ['member', 'members'] : ['value', 'values']
+  const total = preview.added + preview.changed + preview.removed
+  return (
+    <>
+      {first && (
+        <p className="dim">
+          {total === 0
+            ? 'Nobody is told yet. The first sync tells everyone, later ones those who changed.'
+            : `The first sync tells everyone: ${plural(total, 'identify call')}. Later ones tell those who changed.`}
+        </p>
+      )}
+      {!first && (
+        <Note
+          title={`${plural(unchanged, one, many)} ${unchanged === 1 ? 'is' : 'are'} unchanged and will not be sent.`}
+          tone="good"
+        >
+          {kind === 'audience'
+            ? 'Only the first sync sends everyone. One user who joined and left since then sends nothing.'
+            : 'Only the first sync sends everyone. A value that changed and changed back sends nothing.'}
+        </Note>
+      )}
+      {suppressed > 0 && (
+        <Note
+          title={`${countText(suppressed)} suppressed ${suppressed === 1 ? 'user is' : 'users are'} left out`}
+          tone="wait"
+        >
+          Calls of suppressed users would be rejected.
+        </Note>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import type { Profile } from '../../contract/people.ts'
+import { api } from '../api.ts'
+import { typedText } from './scalarText.ts'
+
+/** What users were seen with: names to choose from instead of remembering them. */
+export interface Seen {
+  /** Values by the name of their trait. */
+  traits: ReadonlyMap<string, readonly string[]>
+  events: readonly string[]
+}
+
+export const SeenContext = createContext<Seen>({ traits: new Map(), events: [] })
+
+const profilesRead = 200
+const mostValues = 30
+
+/** Read when an editor is opened, and not again: what is chosen from does not shift. */
+export function useSeen(): Seen {
+  const { data } = useQuery(
+    api.profiles.list.queryOptions({ input: { limit: profilesRead }, meta: { still: true } }),
+  )
+  return seenIn(data?.items ?? [])
+}
+
+export function seenIn(profiles: readonly Pick<Profile, 'traits' | 'events'>[]): Seen {
+  const traits = new Map<string, Set<string>>()
+  const events = new Set<string>()
+  for (const profile of profiles) {
+    noteTraits(profile.traits, '', traits)
+    for (const { event } of profile.events) events.add(event)
+  }
+  const lists = [...traits].map(([name, values]) => [name, [...values].toSorted()] as const)
+  return {
+    traits: new Map(lists.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    events: [...events].toSorted(),
+  }
+}
+
+function noteTraits(from: object, prefix: string, into: Map<string, Set<string>>): void {
+  for (const [name, value] of Object.entries(from) as [string, unknown][]) {
+    const path = prefix + name
+    if (isObject(value)) {
+      noteTraits(value, `${path}.`, into)
+      continue
+    }
+    const values = into.get(path) ?? new Set()
+    into.set(path, values)
+    if (isScalar(value) && values.size < mostValues) values.add(typedText(value))
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)

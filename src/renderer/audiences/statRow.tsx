@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Audience, SyncPreview, Trait } from '../../contract/people.ts'
+import { statusQuery } from '../connection.ts'
+import { countText } from '../ui/amounts.ts'
+import { classes } from '../ui/classes.ts'
+import { durationText } from '../ui/durationText.ts'
+import { useTicking } from '../ui/ticker.ts'
+import { agoText, engineWaitText, instantText, untilText } from '../ui/timeWords.ts'
+import styles from './pane.module.css'
+
+interface StatRowProps {
+  of: Audience | Trait
+  preview: SyncPreview | undefined
+}
+
+/** How it stands now, in numbers. */
+export function StatRow({ of, preview }: StatRowProps) {
+  const isAudience = 'members' in of
+  const { added = 0, changed = 0, removed = 0 } = preview ?? {}
+  return (
+    <dl className={styles.stats}>
+      <Stat
+        name={isAudience ? 'members' : 'users with a value'}
+        value={countText(isAudience ? of.members : of.values)}
+      />
+      {preview && (
+        <>
+          <Stat
+            name="to add"
+            value={signed('+', added)}
+            className={added > 0 ? styles.plus : undefined}
+          />
+          {!isAudience && <Stat name="to change" value={countText(changed)} />}
+          <Stat
+            name="to remove"
+            value={signed('−', removed)}
+            className={removed > 0 ? styles.minus : undefined}
+          />
+        </>
+      )}
+      {of.lastSyncAt === null ? (
+        <Stat name="no sync yet" value="—" />
+      ) : (
+        <Since key={of.lastSyncAt} at={of.lastSyncAt} />
+      )}
+      {of.nextSyncAt !== null && of.repeatEvery !== null && (
+        <Next at={of.nextSyncAt} every={of.repeatEvery} />
+      )}
+    </dl>
+  )
+}
+
+const signed = (sign: string, count: number) => (count === 0 ? '0' : `${sign}${countText(count)}`)
+
+interface StatProps {
+  name: string
+  value: ReactNode
+  className?: string | undefined
+  title?: string
+}
+
+function Stat({ name, value, className, title }: StatProps) {
+  return (
+    <div title={title}>
+      <dt>{name}</dt>
+      <dd className={classes(className)}>{value}</dd>
+    </div>
+  )
+}
+
+function Since({ at }: { at: string }) {
+  const text = useTicking((now) => agoText(at, now))
+  return <Stat name="since last sync" value={text} title={instantText(at)} />
+}
+
+function Next({ at, every }: { at: string; every: number }) {
+  const speed = useQuery(statusQuery).data?.clock.speed ?? 1
+  const text = useTicking((now) => untilText(at, now))
+  const engine = useTicking((now) => engineWaitText(at, now, speed))
+  return (
+    <Stat
+      name={`next sync, every ${durationText(every)}`}
+      value={text}
+      title={engine === null ? instantText(at) : `${instantText(at)} (${engine})`}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { SyncPreview } from '../../contract/people.ts'
+import { countText, plural } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { say, sayFault } from '../ui/toasts.tsx'
+import { clientOf, type Kind, readPeopleAgain } from './kinds.ts'
+
+interface SyncButtonProps {
+  kind: Kind
+  of: { id: string; name: string; syncing: boolean }
+  preview: SyncPreview | undefined
+}
+
+/** Says how many it tells; where it would be refused, why. */
+export function SyncButton({ kind, of, preview }: SyncButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const count = preview ? preview.added + preview.changed + preview.removed : 0
+  const sync = async () => {
+    setBusy(true)
+    try {
+      const { added, changed, removed } = await clientOf(kind).sync({ id: of.id })
+      say(`Syncing ${plural(added + changed + removed, 'change')}`, of.name)
+      await readPeopleAgain()
+    } catch (error) {
+      sayFault('Not synced', error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      look="primary"
+      unless={busy ? 'It is being sent' : whyNot(of, preview, count)}
+      onClick={() => void sync()}
+    >
+      {preview ? title(preview, count) : 'Sync'}
+    </Button>
+  )
+}
+
+function title({ first }: SyncPreview, count: number): string {
+  if (first) return count === 0 ? 'Send first sync' : `Send first sync: ${plural(count, 'user')}`
+  return count === 0 ? 'Sync' : `Sync ${countText(count)} ${count === 1 ? 'change' : 'changes'}`
+}
+
+function whyNot(
+  { syncing }: SyncButtonProps['of'],
+  preview: SyncPreview | undefined,
+  count: number,
+): string | null {
+  if (!preview) return 'What it would send is being read'
+  if (syncing) return 'A sync is still making its calls'
+  if (preview.refusal !== null) return preview.refusal
+  if (count > 0) return null
+  return preview.first ? 'Nobody would be told yet' : 'Nothing has changed since the last sync'
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Sync } from '../../contract/people.ts'
+import { filterSearch } from '../deliveries/useFilter.ts'
+import { Ago } from '../ui/ago.tsx'
+import { countText } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { groupOf, type Kind } from './kinds.ts'
+import styles from './lists.module.css'
+import { Told } from './told.tsx'
+import { paging, usePages } from './usePages.ts'
+
+interface SyncListProps {
+  kind: Kind
+  of: { id: string; key: string }
+}
+
+/** What was synced, newest first, and what became of it. */
+export function SyncList({ kind, of }: SyncListProps) {
+  const [openId, setOpenId] = useState<string | null>(null)
+  const pages = usePages(
+    groupOf(kind).syncs.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: of.id, cursor, limit: 10 }),
+      ...paging,
+    }),
+  )
+  if (!pages.first || pages.items.length === 0) return null
+  const titles =
+    kind === 'audience' ? ['Added', 'Removed'] : (['Added', 'Changed', 'Removed'] as const)
+  return (
+    <Section title="Syncs">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['When', ...titles, 'Delivered'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="unseen">Links</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {pages.items.map((sync) => (
+            <SyncRows
+              key={sync.id}
+              {...{ kind, sync, traitKey: of.key }}
+              isOpen={sync.id === openId}
+              onOpen={() => setOpenId(sync.id === openId ? null : sync.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {pages.hasMore && (
+        <Button look="chip" onClick={pages.readMore}>
+          Show older ones
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+interface SyncRowsProps {
+  kind: Kind
+  sync: Sync
+  traitKey: string
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function SyncRows({ kind, sync, traitKey, isOpen, onOpen }: SyncRowsProps) {
+  const { id, added, changed, removed, first, by } = sync
+  const about = [first && 'first', by === 'repeat' && 'by itself'].filter(Boolean).join(', ')
+  return (
+    <>
+      <tr>
+        <td>
+          <Ago at={sync.startedAt} />
+          {about && <span className="dim"> · {about}</span>}
+        </td>
+        <td className={added > 0 ? styles.plus : ''}>
+          {added > 0 && '+'}
+          {countText(added)}
+        </td>
+        {kind === 'trait' && <td>{countText(changed)}</td>}
+        <td className={removed > 0 ? styles.minus : ''}>
+          {removed > 0 && '−'}
+          {countText(removed)}
+        </td>
+        <td>
+          <Delivered sync={sync} />
+        </td>
+        <td aria-label="Links">
+          <span className={styles.links}>
+            <button type="button" className={styles.link} aria-expanded={isOpen} onClick={onOpen}>
+              {isOpen ? 'Hide whom it told' : 'Whom it told'}
+            </button>
+            <Link href={`/deliveries${filterSearch(`sync:${id}`)}`}>Messages</Link>
+          </span>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td className={styles.told} colSpan={kind === 'audience' ? 5 : 6}>
+            <Told kind={kind} sync={id} traitKey={traitKey} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** How far it is: first its calls, then their messages. */
+function Delivered({ sync }: { sync: Sync }) {
+  const { calls, done, added, changed, removed, messages } = sync
+  const all = Object.values(messages).reduce((sum, count) => sum + count, 0)
+  const lost = messages.failed + messages.expired + messages.cancelled
+  if (!done)
+    return (
+      <span className="dim" role="status">
+        {countText(calls)} of {countText(added + changed + removed)} calls made
+      </span>
+    )
+  if (all === 0) return <span className="dim">{calls === 0 ? '—' : 'nowhere'}</span>
+  return (
+    <>
+      {countText(messages.delivered)} of {countText(all)}
+      {lost > 0 && <span className={styles.failed}> · {countText(lost)} not delivered</span>}
+      {lost === 0 && messages.retrying > 0 && (
+        <span className="dim"> · {countText(messages.retrying)} retrying</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Trait } from '../../contract/people.ts'
+import { api } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { CsvNote } from './audiencePane.tsx'
+import { ComputationSection } from './computationSection.tsx'
+import { CsvButton, type CsvFault } from './csvButton.tsx'
+import { DetailsForm } from './detailsForm.tsx'
+import { NextSync } from './nextSync.tsx'
+import { PaneHead } from './paneHead.tsx'
+import { StatRow } from './statRow.tsx'
+import { SyncButton } from './syncButton.tsx'
+import { SyncList } from './syncList.tsx'
+import { paging, usePages } from './usePages.ts'
+import { changeValues } from './valueActs.ts'
+import { ValueForm } from './valueForm.tsx'
+import { ValuesSection } from './valuesSection.tsx'
+
+/** One computed trait, whole. */
+export function TraitPane({ trait }: { trait: Trait }) {
+  const [open, setOpen] = useState<'value' | 'details' | null>(null)
+  const [csvFault, setCsvFault] = useState<CsvFault | null>(null)
+  const { id } = trait
+  const preview = usePages(
+    api.traits.preview.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id, cursor }),
+      ...paging,
+    }),
+  )
+  const close = () => setOpen(null)
+  return (
+    <>
+      <PaneHead of={trait}>
+        <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
+        <CsvButton take={(csv) => changeValues(id, { csv })} onFault={setCsvFault} />
+        <Button onClick={() => setOpen(open === 'value' ? null : 'value')}>Set value</Button>
+        <SyncButton kind="trait" of={trait} preview={preview.first} />
+      </PaneHead>
+      {open === 'details' && <DetailsForm kind="trait" of={trait} onClose={close} />}
+      {open === 'value' && <ValueForm trait={trait} onClose={close} />}
+      {csvFault && <CsvNote fault={csvFault} onClose={() => setCsvFault(null)} />}
+      <StatRow of={trait} preview={preview.first} />
+      <ComputationSection trait={trait} />
+      <NextSync kind="trait" of={trait} pages={preview} />
+      <SyncList kind="trait" of={trait} />
+      <ValuesSection trait={trait} />
+    </>
+  )
+}

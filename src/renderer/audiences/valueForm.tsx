@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Trait } from '../../contract/people.ts'
+import { TextField } from '../compose/field.tsx'
+import { Button } from '../ui/button.tsx'
+import { Panel } from './panel.tsx'
+import styles from './panel.module.css'
+import { readValue } from './traitValue.ts'
+import { useRefusal } from './useRefusal.ts'
+import { changeValues } from './valueActs.ts'
+
+/** The value of one user, by hand. Stays open for the next one. */
+export function ValueForm({ trait, onClose }: { trait: Trait; onClose: () => void }) {
+  const [userId, setUserId] = useState('')
+  const [text, setText] = useState('')
+  const refusal = useRefusal()
+  const submit = async () => {
+    const user = userId.trim()
+    if (user === '') return refusal.set({ field: 'user', message: 'a user id is not empty' })
+    const read = readValue(text)
+    if ('fault' in read) return refusal.set({ field: 'value', message: read.fault })
+    const done = await refusal.run(() => changeValues(trait.id, { set: { [user]: read.value } }))
+    if (!done) return
+    setUserId('')
+    setText('')
+  }
+  const beyond = refusal.beyond('user', 'value')
+  return (
+    <Panel
+      title="Set a value by hand"
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      foot={
+        <>
+          <Button look="primary" type="submit">
+            Set value
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.fields}>
+          <TextField
+            title="User id"
+            value={userId}
+            onChange={setUserId}
+            placeholder="u_3310"
+            problems={refusal.at('user')}
+          />
+          <TextField
+            title={'Value: 3, true, pro, "3" for a text, ["a", "b"]'}
+            value={text}
+            onChange={setText}
+            placeholder="129.5"
+            problems={refusal.at('value')}
+          />
+        </div>
+        {beyond !== null && <p className={styles.wrong}>{beyond}</p>}
+      </div>
+    </Panel>
+  )
+}
