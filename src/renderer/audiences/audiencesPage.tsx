@@ -67,8 +67,8 @@ function Pane({ kind, id, lists }: { kind: Kind; id: string | null; lists: Lists
 }
 
 function content(kind: Kind, id: string | null, { audiences, traits }: Lists) {
-  if (id === null) return <EmptyPeople />
   if (id === 'new') return <NewForm key={kind} kind={kind} />
+  if (id === null || audiences.length + traits.length === 0) return <EmptyPeople />
   if (kind === 'audience') {
     const audience = audiences.find((each) => each.id === id)
     return audience ? <AudiencePane key={id} audience={audience} /> : <Gone kind={kind} />

@@ -2,7 +2,7 @@ import { aggregates, aggregateTitles, type ComputationDraft } from './computatio
 import { AddProperty, WhereRows } from './conditionEditor.tsx'
 import { Pick, Suggested } from './conditionFields.tsx'
 import styles from './editor.module.css'
-import { useSeen } from './seen.ts'
+import { useSeen } from './useSeen.ts'
 
 const choices = aggregates.map((each) => [each, aggregateTitles[each]] as const)
 
@@ -47,7 +47,7 @@ export function ComputationEditor({ draft, fault, onChange }: ComputationEditorP
         <span className="dim">in</span>
         <Suggested
           label="Within (engine time)"
-          short
+          size="short"
           value={draft.within}
           placeholder="any time"
           suggested={['1d', '7d', '30d', '90d', '180d', '365d']}

@@ -9,7 +9,7 @@ import {
   type Times,
   type TraitDraft,
 } from './ruleDraft.ts'
-import { SeenContext } from './seen.ts'
+import { SeenContext } from './useSeen.ts'
 
 interface EditorProps<T> {
   draft: T
@@ -94,7 +94,7 @@ export function EventEditor({ draft, fault, onChange, onRemove }: EditorProps<Ev
         <span className="dim">in</span>
         <Suggested
           label="Within (engine time)"
-          short
+          size="short"
           value={draft.within}
           placeholder="any time"
           suggested={['1h', '1d', '7d', '30d', '90d', '180d']}
@@ -117,13 +117,18 @@ interface AmountsProps {
 function Amounts({ draft, change }: AmountsProps) {
   return (
     <>
-      <Suggested label="Times" short value={draft.count} onChange={(count) => change({ count })} />
+      <Suggested
+        label="Times"
+        size="tiny"
+        value={draft.count}
+        onChange={(count) => change({ count })}
+      />
       {draft.times === 'between' && (
         <>
           <span className="dim">and</span>
           <Suggested
             label="Times at most"
-            short
+            size="tiny"
             value={draft.most}
             onChange={(most) => change({ most })}
           />

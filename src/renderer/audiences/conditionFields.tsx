@@ -10,18 +10,18 @@ interface SuggestedProps {
   onChange: (value: string) => void
   suggested?: readonly string[]
   placeholder?: string
-  short?: boolean
+  size?: 'short' | 'tiny'
   wrong?: boolean
 }
 
 /** A field that offers what was seen, and takes anything. */
 export function Suggested(props: SuggestedProps) {
-  const { label, value, onChange, suggested = [], placeholder, short, wrong } = props
+  const { label, value, onChange, suggested = [], placeholder, size, wrong } = props
   const id = useId()
   return (
     <>
       <input
-        className={classes(styles.field, short && styles.short, 'mono')}
+        className={classes(styles.field, size && styles[size], 'mono')}
         aria-label={label}
         aria-invalid={wrong}
         value={value}

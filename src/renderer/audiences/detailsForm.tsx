@@ -46,9 +46,9 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
     if (!wanted) return
     try {
       await clientOf(kind).remove({ id: of.id })
-      navigate('/audiences', { replace: true })
       say('Removed', of.name)
       await readPeopleAgain()
+      navigate('/audiences', { replace: true })
     } catch (error) {
       sayFault('Not removed', error)
     }

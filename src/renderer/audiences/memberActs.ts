@@ -1,8 +1,8 @@
 import type { MembersChange } from '../../contract/people.ts'
 import { client } from '../api.ts'
-import { countText } from '../ui/amounts.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 import { readPeopleAgain } from './kinds.ts'
+import { asBefore, outcome } from './outcome.ts'
 
 type Wish = Partial<MembersChange>
 
@@ -22,13 +22,3 @@ export async function changeAtOnce(id: string, wish: Wish, undo?: Wish): Promise
     sayFault('Not changed', error)
   }
 }
-
-/** `3 added, 1 removed`, or that nothing changed. */
-export function outcome(amounts: Record<string, number>): string {
-  const said = Object.entries(amounts).filter(([, count]) => count > 0)
-  if (said.length === 0) return 'Nothing changed'
-  return said.map(([word, count]) => `${countText(count)} ${word}`).join(', ')
-}
-
-export const asBefore = (unchanged: number) =>
-  unchanged === 0 ? null : `${countText(unchanged)} as before`

@@ -3,7 +3,7 @@ import { EventEditor, Fault, TraitEditor } from './conditionEditor.tsx'
 import { Pick, RemoveButton } from './conditionFields.tsx'
 import styles from './editor.module.css'
 import { type GroupDraft, newEvent, newGroup, newTrait, type RuleDraft } from './ruleDraft.ts'
-import { SeenContext, useSeen } from './seen.ts'
+import { SeenContext, useSeen } from './useSeen.ts'
 
 interface RuleEditorProps {
   draft: GroupDraft

@@ -1,7 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { createContext } from 'react'
 import type { Profile } from '../../contract/people.ts'
-import { api } from '../api.ts'
 import { typedText } from './scalarText.ts'
 
 /** What users were seen with: names to choose from instead of remembering them. */
@@ -11,18 +8,7 @@ export interface Seen {
   events: readonly string[]
 }
 
-export const SeenContext = createContext<Seen>({ traits: new Map(), events: [] })
-
-const profilesRead = 200
 const mostValues = 30
-
-/** Read when an editor is opened, and not again: what is chosen from does not shift. */
-export function useSeen(): Seen {
-  const { data } = useQuery(
-    api.profiles.list.queryOptions({ input: { limit: profilesRead }, meta: { still: true } }),
-  )
-  return seenIn(data?.items ?? [])
-}
 
 export function seenIn(profiles: readonly Pick<Profile, 'traits' | 'events'>[]): Seen {
   const traits = new Map<string, Set<string>>()

@@ -73,13 +73,13 @@ interface SyncRowsProps {
 
 function SyncRows({ kind, sync, traitKey, isOpen, onOpen }: SyncRowsProps) {
   const { id, added, changed, removed, first, by } = sync
-  const about = [first && 'first', by === 'repeat' && 'by itself'].filter(Boolean).join(', ')
+  const about = `${by === 'repeat' ? 'repeated' : 'by hand'}${first ? ', first' : ''}`
   return (
     <>
       <tr>
         <td>
           <Ago at={sync.startedAt} />
-          {about && <span className="dim"> · {about}</span>}
+          <span className="dim"> · {about}</span>
         </td>
         <td className={added > 0 ? styles.plus : ''}>
           {added > 0 && '+'}

@@ -2,7 +2,7 @@ import type { ValuesChange } from '../../contract/people.ts'
 import { client } from '../api.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 import { readPeopleAgain } from './kinds.ts'
-import { asBefore, outcome } from './memberActs.ts'
+import { asBefore, outcome } from './outcome.ts'
 
 type Wish = Partial<ValuesChange>
 
