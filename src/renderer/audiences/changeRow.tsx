@@ -10,7 +10,7 @@ import styles from './lists.module.css'
 import { identifyText } from './traitValue.ts'
 
 const [sign, user, call, why]: GridColumn[] = [
-  { title: '' },
+  { title: 'Change', unseen: true },
   { title: 'User' },
   { title: 'Identify call' },
   { title: 'Why' },

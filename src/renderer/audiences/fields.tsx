@@ -25,6 +25,9 @@ export function SourceField({ value, onChange, problems }: SourceFieldProps) {
           aria-describedby={said}
           onChange={(event) => onChange(event.target.value)}
         >
+          {value !== '' && !sources.some(({ name }) => name === value) && (
+            <option value={value}>{value} (removed)</option>
+          )}
           {sources.map(({ id, name, enabled }) => (
             <option key={id} value={name}>
               {name}

@@ -16,7 +16,7 @@ const columns = [
   { title: 'User' },
   { title: 'Belongs' },
   { title: 'Told' },
-  { title: '', align: 'end' },
+  { title: 'Acts', unseen: true },
 ] as const
 
 /** Who belongs now. */

@@ -50,7 +50,10 @@ function whyNot(
 ): string | null {
   if (!preview) return 'What it would send is being read'
   if (syncing) return 'A sync is still making its calls'
-  if (preview.refusal !== null) return preview.refusal
+  if (preview.refusal !== null) return sentence(preview.refusal)
   if (count > 0) return null
   return preview.first ? 'Nobody would be told yet' : 'Nothing has changed since the last sync'
 }
+
+/** What the workbench says are parts of sentences; here one begins. */
+const sentence = (part: string) => part.charAt(0).toUpperCase() + part.slice(1)

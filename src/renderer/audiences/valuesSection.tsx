@@ -17,7 +17,7 @@ const columns = [
   { title: 'Value' },
   { title: 'From' },
   { title: 'Told' },
-  { title: '', align: 'end' },
+  { title: 'Acts', unseen: true },
 ] as const
 
 /** The value of each user who has one. */

@@ -8,6 +8,8 @@ const headHeight = 28
 
 export interface GridColumn {
   title: string
+  /** Said, and not shown. */
+  unseen?: boolean
   align?: 'end'
   className?: string
 }
@@ -96,7 +98,7 @@ export function Grid(props: GridProps) {
               role="columnheader"
               className={classes(column.align === 'end' && styles.end, column.className)}
             >
-              {column.title}
+              {column.unseen ? <span className="unseen">{column.title}</span> : column.title}
             </span>
           ))}
         </div>
