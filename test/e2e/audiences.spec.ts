@@ -36,8 +36,8 @@ async function told({ client }: Product, key: string) {
   const { items } = await client.captures.list({ limit: 500 })
   return items
     .map(({ body }) => JSON.parse(body.text) as { userId: string; traits: Record<string, unknown> })
-    .filter(({ traits }) => traits !== undefined && key in traits)
-    .map(({ userId, traits }) => [userId, traits[key]])
+    .filter(({ traits }) => traits && key in traits)
+    .map(({ userId, traits }) => `${userId} ${JSON.stringify(traits[key])}`)
     .toReversed()
 }
 
@@ -76,9 +76,9 @@ test('an audience is made by hand, its first sync tells everyone, and its messag
   await expect(row).toContainText('+3')
   await expect(row).toContainText('3 of 3')
   expect((await told(product, 'http_server_users')).toSorted()).toEqual([
-    ['u_1', true],
-    ['u_2', true],
-    ['u_3', true],
+    'u_1 true',
+    'u_2 true',
+    'u_3 true',
   ])
   await expect(page.getByText('3 members are unchanged and will not be sent.')).toBeVisible()
   await row.getByRole('button', { name: 'Whom it told' }).click()
@@ -109,8 +109,8 @@ test('who enters and leaves is told, and who does both is not', async ({ start, 
   await button(page, 'Sync 2 changes').click()
   await expect(page.getByText('2 of 2')).toHaveCount(2)
   expect((await told(product, 'beta_testers')).slice(2).toSorted()).toEqual([
-    ['u_1', false],
-    ['u_3', true],
+    'u_1 false',
+    'u_3 true',
   ])
   await expect(button(page, 'Sync')).toHaveAttribute('aria-disabled', 'true')
 })
@@ -178,7 +178,8 @@ test('a rule says who belongs; by hand overrules it, until the rule is let decid
   await button(page, 'Release 1 user').click()
   await expect(members(page).getByRole('row', { name: /u_1/ })).toContainText('by rule')
   await send(product, 'track', {
-    ...{ userId: 'u_3', event: 'Order Completed' },
+    userId: 'u_3',
+    event: 'Order Completed',
     properties: { revenue: 5 },
   })
   await expect(members(page).getByRole('row')).toHaveCount(4)
@@ -226,9 +227,9 @@ test('a computed trait tells values, what they became, and null when they are go
   await button(page, 'Sync 3 changes').click()
   await expect(page.getByText('3 of 3')).toBeVisible()
   expect((await told(product, 'total_revenue')).slice(2).toSorted()).toEqual([
-    ['u_1', 13.5],
-    ['u_2', null],
-    ['u_9', 99],
+    'u_1 13.5',
+    'u_2 null',
+    'u_9 99',
   ])
 })
 

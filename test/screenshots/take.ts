@@ -105,7 +105,60 @@ async function rejected(product: Product) {
     await send(product, 'track', { ...paid, ...library('analytics-go', '3.3.0') }, 'CHECKOUT')
 }
 
+const day = 86_400_000
+
+/** Who buys often, as it changed since the last sync; and what each of them spent. */
+async function audiences({ client, ...product }: Product) {
+  const buyer = (i: number) => `u_${3310 + i * 17}`
+  const buys = (userId: string, revenue: number) =>
+    send(
+      product,
+      'track',
+      { userId, event: 'Order Completed', properties: { revenue, category: 'shoes' } },
+      'CHECKOUT',
+    )
+  for (let i = 0; i < 24; i++) {
+    await send(
+      product,
+      'identify',
+      { userId: buyer(i), traits: { plan: i % 4 ? 'pro' : 'free' } },
+      'CHECKOUT',
+    )
+    for (let bought = 0; bought < 2 + (i % 3); bought++) await buys(buyer(i), 20 + i)
+  }
+  const source = 'checkout-api'
+  const plan = { trait: 'plan', is: 'pro' } as const
+  const often = { event: 'Order Completed', atLeast: 3, within: 30 * day }
+  const { id } = await client.audiences.create({
+    name: 'VIP Customers',
+    source,
+    repeatEvery: '6h',
+    rule: { all: [plan, often] },
+  })
+  const total = {
+    of: 'sum',
+    event: 'Order Completed',
+    property: 'revenue',
+    within: 180 * day,
+  } as const
+  await client.traits.create({ name: 'Total revenue 180 days', source, compute: total })
+  await client.traits.create({
+    name: 'Favourite category',
+    source,
+    compute: { of: 'most_frequent', event: 'Order Completed', property: 'category' },
+  })
+  await client.audiences.create({ name: 'Beta testers', source, members: ['u_8100', 'u_8101'] })
+  await client.audiences.sync({ id })
+  await sleep(2500)
+  await client.audiences.members.change({ id, add: ['u_8100'] })
+  const [leaves, enters] = [buyer(5), buyer(3)]
+  await send(product, 'identify', { userId: leaves, traits: { plan: 'free' } }, 'CHECKOUT')
+  await buys(enters, 40)
+  await sleep(1500)
+}
+
 const others = [
+  ['audiences', 'What the next sync sends'],
   ['rejections', 'OLD_SHOP'],
   ['settings', 'Unknown write key'],
 ] as const
@@ -151,6 +204,7 @@ try {
     await page.screenshot({ path: `${directory}compose-${colorScheme}.png` })
     await page.close()
   }
+  await audiences(product)
   await rejected(product)
   for (const colorScheme of schemes) {
     const page = await newPage(colorScheme)

@@ -4,6 +4,7 @@ import { filterSearch } from '../deliveries/useFilter.ts'
 import { quote } from '../deliveries/lex.ts'
 import { classes } from '../ui/classes.ts'
 import type { GridColumn } from '../ui/grid.tsx'
+import { MiddleCut } from '../ui/middleCut.tsx'
 import { titleText } from '../ui/titleText.ts'
 import type { Kind } from './kinds.ts'
 import styles from './lists.module.css'
@@ -76,8 +77,9 @@ export function ChangeRow({ kind, traitKey, change, sync, selected }: ChangeRowP
           {before === null ? '—' : JSON.stringify(before)}
         </span>
       )}
-      <span role="gridcell" className="mono" title={titleText(told)}>
-        {told}
+      <span role="gridcell">
+        {/* At its end is what is told. */}
+        <MiddleCut text={told} title={titleText(told)} className="mono" />
       </span>
       <span role="gridcell" className="dim" title={titleText(change.why)}>
         {change.why}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { refusalAt } from '../settings/change.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -17,12 +17,16 @@ interface CsvButtonProps {
 /** Chooses a file and hands over its text, which is taken as a whole or not at all. */
 export function CsvButton({ take, onFault }: CsvButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
   const read = async (file: File) => {
     onFault(null)
+    setBusy(true)
     try {
       await take(await file.text())
     } catch (error) {
       onFault({ file: file.name, message: refusalAt(error).message })
+    } finally {
+      setBusy(false)
     }
   }
   return (
@@ -39,7 +43,9 @@ export function CsvButton({ take, onFault }: CsvButtonProps) {
           if (file) void read(file).finally(() => (target.value = ''))
         }}
       />
-      <Button onClick={() => input.current?.click()}>Import CSV</Button>
+      <Button unless={busy ? 'A file is being read' : null} onClick={() => input.current?.click()}>
+        {busy ? 'Importing' : 'Import CSV'}
+      </Button>
     </>
   )
 }

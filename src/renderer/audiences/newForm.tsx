@@ -94,7 +94,7 @@ export function NewForm({ kind }: { kind: Kind }) {
             problems={refusal.at('name')}
           />
           <TextField
-            title="Key: the trait of its calls, fixed afterwards"
+            title="Key, fixed afterwards"
             value={key}
             onChange={(text) => setTypedKey(text === '' ? null : text)}
             placeholder={kind === 'audience' ? 'vip_customers' : 'total_revenue_180_days'}

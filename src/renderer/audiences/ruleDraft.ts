@@ -38,7 +38,7 @@ export interface PropertyDraft extends ComparisonDraft {
 export type RuleDraft = GroupDraft | TraitDraft | EventDraft
 
 let lastId = 0
-export const newId = () => (lastId += 1)
+const newId = () => (lastId += 1)
 
 export const newTrait = (): TraitDraft => ({
   kind: 'trait',

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/note.tsx'
 import styles from './lists.module.css'
 
@@ -11,6 +12,9 @@ interface SearchFieldProps {
 /** Searches when the typing rests. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  const focus = () => field.current?.focus()
+  usePageKeys({ '/': focus, 'Mod f': focus })
   const rest = useEffectEvent(() => onChange(text.trim()))
   useEffect(() => {
     const timer = setTimeout(rest, 140)
@@ -18,6 +22,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   }, [text])
   return (
     <input
+      ref={field}
       type="search"
       className={styles.search}
       value={text}

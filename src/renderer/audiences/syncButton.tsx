@@ -33,7 +33,7 @@ export function SyncButton({ kind, of, preview }: SyncButtonProps) {
       unless={busy ? 'It is being sent' : whyNot(of, preview, count)}
       onClick={() => void sync()}
     >
-      {preview ? title(preview, count) : 'Sync'}
+      {busy ? 'Syncing' : preview ? title(preview, count) : 'Sync'}
     </Button>
   )
 }

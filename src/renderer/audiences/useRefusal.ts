@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Problem } from '../compose/problems.ts'
 import { refusalAt } from '../settings/change.ts'
 
@@ -10,6 +10,8 @@ interface Refusal {
 /** What was wrong with the last try of a form. */
 export function useRefusal() {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  // Enter twice is one wish.
+  const busy = useRef(false)
   return {
     refusal,
     set: setRefusal,
@@ -21,8 +23,10 @@ export function useRefusal() {
     /** What belongs to none of these fields. */
     beyond: (...fields: string[]) =>
       refusal && !fields.some((field) => belongs(refusal, field)) ? refusal.message : null,
-    /** Tries it; false where it was refused. */
+    /** Tries it; false where it was refused, or is being tried. */
     async run(work: () => Promise<unknown>): Promise<boolean> {
+      if (busy.current) return false
+      busy.current = true
       setRefusal(null)
       try {
         await work()
@@ -30,6 +34,8 @@ export function useRefusal() {
       } catch (error) {
         setRefusal(refusalAt(error))
         return false
+      } finally {
+        busy.current = false
       }
     },
   }

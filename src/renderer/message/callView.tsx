@@ -23,6 +23,7 @@ export function CallView({ call }: { call: CallDetail }) {
     ['Received', instantText(call.receivedAt)],
     ['Message id', call.messageId],
   ]
+  if (call.madeBy !== null) lines.push(['Made by', call.madeBy])
   if (call.userId !== null) lines.push(['User', call.userId])
   if (call.anonymousId !== null) lines.push(['Anonymous id', call.anonymousId])
   return (
