@@ -18,6 +18,7 @@ async function startFull() {
         ...call,
         sourceId: 1,
         messageId: `m-${i}`,
+        engineAt: 1,
         anonymousId: null,
         content: '{}',
         notices: '[]',

@@ -38,7 +38,13 @@ export function Nav() {
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
-    { href: '/audiences', title: 'Audiences', Icon: UsersRound, also: '/traits', heading: 'People' },
+    {
+      href: '/audiences',
+      title: 'Audiences',
+      Icon: UsersRound,
+      also: '/traits',
+      heading: 'People',
+    },
     { href: '/deletions', title: 'Deletions', Icon: UserX },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
