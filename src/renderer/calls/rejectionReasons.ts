@@ -22,7 +22,8 @@ export const explanations: Record<RejectionReason, string> = {
   unknown_source:
     'No source has this write key. Create one, or give the client the key of a source there is.',
   source_disabled: 'The source with this write key is off. Switch it on, or stop its client.',
-  suppressed: 'The user was deleted, and what comes of them is not collected any more.',
+  suppressed:
+    'The user is suppressed: a deletion asked for it. End the suppression on Deletions, and calls are taken again.',
   duplicate:
     'A call with this messageId came from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless; two calls need two messageIds.',
   fault:
