@@ -60,3 +60,76 @@ it('adds up what was collected of a user, over sources, events and traits', asyn
     'u',
   ])
 })
+
+it('lists profiles by user id, in pages and by the beginning of the id', async () => {
+  const started = await start()
+  const userIds = ['bo', 'anna', 'ann', 'carl', 'an']
+  await collect(
+    started,
+    userIds.map((userId) => ({ type: 'track', userId, event: 'E' })),
+  )
+  const idsOf = ({ items }: { items: { userId: string }[] }) => items.map(({ userId }) => userId)
+  const { profiles } = started.client
+  const first = await profiles.list({ limit: 2 })
+  expect(idsOf(first)).toEqual(['an', 'ann'])
+  const second = await profiles.list({ limit: 2, cursor: first.nextCursor! })
+  expect(idsOf(second)).toEqual(['anna', 'bo'])
+  const last = await profiles.list({ limit: 2, cursor: second.nextCursor! })
+  expect(idsOf(last)).toEqual(['carl'])
+  expect(last.nextCursor).toBeNull()
+  expect(idsOf(await profiles.list({ q: 'ann' }))).toEqual(['ann', 'anna'])
+  expect(idsOf(await profiles.list({ q: 'ann', cursor: 'ann' }))).toEqual(['anna'])
+  await expect(profiles.get({ userId: 'nobody' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    data: { field: 'userId' },
+  })
+})
+
+it('goes by the name a source had when it was removed', async () => {
+  const started = await start()
+  await collect(started, [{ type: 'page', userId: 'u' }])
+  const { items } = await started.client.sources.list()
+  await started.client.sources.remove({ id: items.find(({ name }) => name === 'app')!.id })
+  const { sources: seen } = await started.client.profiles.get({ userId: 'u' })
+  expect(seen).toMatchObject([{ source: 'app', calls: 1 }])
+})
+
+it('ages an event in the engine time, from when the client says that it happened', async () => {
+  const started = await start()
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+  await collect(started, [
+    { type: 'track', userId: 'before', event: 'E', timestamp: hourAgo },
+    { type: 'track', userId: 'now', event: 'E' },
+    {
+      type: 'track',
+      userId: 'ahead',
+      event: 'E',
+      timestamp: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+  ])
+  const within = (span: string) => matching(started, { event: 'E', within: span })
+  expect(await within('59m')).toEqual(['now', 'ahead'])
+  expect(await within('61m')).toEqual(['before', 'now', 'ahead'])
+  await started.client.clock.advance({ by: '2h' })
+  expect(await within('61m')).toEqual(['ahead'])
+  // Collected in a time that was moved: as old as its timestamp says it is.
+  await collect(started, [{ type: 'track', userId: 'later', event: 'E', timestamp: hourAgo }])
+  expect(await within('61m')).toEqual(['ahead', 'later'])
+  expect(await within('59m')).toEqual([])
+})
+
+it('counts and answers nothing more once it closes', async () => {
+  const started = await start()
+  const batch = Array.from({ length: 2000 }, (_, i) => ({
+    type: 'track',
+    userId: `u${i}`,
+    event: 'E',
+  }))
+  for (let i = 0; i < 5; i++) await collect(started, batch)
+  const rule = { event: 'E', where: [{ property: 'x', exists: false }] }
+  const answers = Promise.allSettled(Array.from({ length: 20 }, () => matching(started, rule)))
+  await started.workbench.close()
+  const refused = (await answers).filter((answer) => answer.status === 'rejected')
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { reason } of refused) expect(reason).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+})

@@ -37,22 +37,22 @@ export function createFolding({ store, onDefect }: FoldingParts) {
 
   function wake(ms = delayMs) {
     if (timer || signal.aborted) return
-    timer = setTimeout(() => {
-      if (foldedUpTo() === newest()) timer = null
-      else void alone(fold).then(() => again(delayMs), hasFailed)
-    }, ms)
+    timer = setTimeout(() => void alone(pass), ms)
     // Nothing is lost when the process ends before.
     timer.unref()
   }
 
-  function again(ms: number) {
+  async function pass() {
+    let again: number | null = null
+    try {
+      await fold()
+      if (foldedUpTo() < newest()) again = delayMs
+    } catch (error) {
+      if (!isStoreFault(error)) onDefect(error)
+      again = patientMs
+    }
     timer = null
-    if (foldedUpTo() < newest()) wake(ms)
-  }
-
-  function hasFailed(error: unknown) {
-    if (!isStoreFault(error)) onDefect(error)
-    again(patientMs)
+    if (again !== null) wake(again)
   }
 
   return {
