@@ -10,7 +10,7 @@ import type {
   ValuesChange,
 } from '../../contract/people.ts'
 import { membersByHand, valuesByHand } from '../people/byHand.ts'
-import { type Decision, pageOfUsers } from '../people/decideSync.ts'
+import { type Decision, pageOfUsers } from '../people/decision.ts'
 import { personaOf } from '../people/personas.ts'
 import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
 import type { Workbench } from '../workbench.ts'

@@ -1,6 +1,6 @@
 import { MessageState } from '../../contract/model.ts'
 import type { Sync, SyncChange, SyncPreview } from '../../contract/people.ts'
-import { pageOfUsers } from '../people/decideSync.ts'
+import { pageOfUsers } from '../people/decision.ts'
 import { kindWords, personaOf } from '../people/personas.ts'
 import { syncFault } from '../people/syncs.ts'
 import type { PersonaKind } from '../store/personas.ts'

@@ -2,7 +2,7 @@ import type { Computation, TraitValue } from '../../contract/people.ts'
 import type { Rule } from '../../contract/rule.ts'
 import type { PersonaRecord } from '../store/personas.ts'
 import type { Store } from '../store/store.ts'
-import { type Decision, decide, type Ruled, type Users } from './decideSync.ts'
+import { type Decision, decide, type Ruled, type Users } from './decision.ts'
 
 /** What is known of users from the calls that were collected. */
 export interface Profiles {
