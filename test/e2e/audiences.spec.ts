@@ -104,6 +104,7 @@ test('who enters and leaves is told, and who does both is not', async ({ start, 
   await page.keyboard.press('Delete')
   await expect(stat(page, 'to remove')).toHaveText('−1')
   await members(page).getByRole('button', { name: 'Remove u_4' }).click()
+  await expect(members(page)).toBeFocused()
   await expect(stat(page, 'to add')).toHaveText('+1')
   await expect(next(page).getByRole('row')).toHaveCount(3)
   await button(page, 'Sync 2 changes').click()
@@ -204,7 +205,7 @@ test('a computed trait tells values, what they became, and null when they are go
   await expect(page.getByText('An event has a name')).toBeVisible()
   await page.getByRole('combobox', { name: 'Event', exact: true }).fill('Order Completed')
   await button(page, 'Make computed trait').click()
-  await expect(page.getByText('sum of revenue over Order Completed')).toBeVisible()
+  await expect(page.getByText('sum of revenue over Order Completed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/#\/traits\/\d+$/)
   await expect(next(page).getByRole('row', { name: /u_1/ })).toContainText(
     '{ "total_revenue": 12.5 }',
@@ -268,6 +269,8 @@ test('one of a source that is connected nowhere offers its destinations, repeats
 
 for (const colorScheme of ['dark', 'light'] as const)
   test(`nothing is inaccessible at 1024 by 700, ${colorScheme}`, async ({ start, page }) => {
+    // The whole page is looked at three times.
+    test.slow()
     const product = await start(workspace)
     const { client } = product
     const rule = {

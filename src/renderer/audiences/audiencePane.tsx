@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Audience } from '../../contract/people.ts'
-import { api } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { CsvButton, type CsvFault } from './csvButton.tsx'
@@ -13,7 +12,7 @@ import { RuleSection } from './ruleSection.tsx'
 import { StatRow } from './statRow.tsx'
 import { SyncButton } from './syncButton.tsx'
 import { SyncList } from './syncList.tsx'
-import { paging, usePages } from './usePages.ts'
+import { usePreview } from './usePreview.ts'
 import { UsersForm } from './usersForm.tsx'
 
 /** One audience, whole. */
@@ -21,12 +20,7 @@ export function AudiencePane({ audience }: { audience: Audience }) {
   const [open, setOpen] = useState<'users' | 'details' | null>(null)
   const [csvFault, setCsvFault] = useState<CsvFault | null>(null)
   const { id } = audience
-  const preview = usePages(
-    api.audiences.preview.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, cursor }),
-      ...paging,
-    }),
-  )
+  const preview = usePreview('audience', id)
   const close = () => setOpen(null)
   return (
     <>
@@ -34,14 +28,14 @@ export function AudiencePane({ audience }: { audience: Audience }) {
         <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
         <CsvButton take={(csv) => changeMembers(id, { csv })} onFault={setCsvFault} />
         <Button onClick={() => setOpen(open === 'users' ? null : 'users')}>Add users</Button>
-        <SyncButton kind="audience" of={audience} preview={preview.first} />
+        <SyncButton kind="audience" of={audience} preview={preview} />
       </PaneHead>
       {open === 'details' && <DetailsForm kind="audience" of={audience} onClose={close} />}
       {open === 'users' && <UsersForm audience={audience} onClose={close} />}
       {csvFault && <CsvNote fault={csvFault} onClose={() => setCsvFault(null)} />}
-      <StatRow of={audience} preview={preview.first} />
+      <StatRow of={audience} preview={preview} />
       <RuleSection audience={audience} />
-      <NextSync kind="audience" of={audience} pages={preview} />
+      <NextSync kind="audience" of={audience} preview={preview} />
       <SyncList kind="audience" of={audience} />
       <MembersSection audience={audience} />
     </>

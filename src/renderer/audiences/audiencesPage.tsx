@@ -58,7 +58,7 @@ function Pane({ kind, id, lists }: { kind: Kind; id: string | null; lists: Lists
   const label = kindWords[kind].One
   return (
     // Scrolled by keyboard too, so it takes the focus.
-    <div className={styles.pane} tabIndex={0} role="group" aria-label={label}>
+    <div key={`${kind} ${id}`} className={styles.pane} tabIndex={0} role="group" aria-label={label}>
       <ErrorBoundary title="This cannot be shown" of={`${kind} ${id}`} onClose={close}>
         {content(kind, id, lists)}
       </ErrorBoundary>

@@ -8,7 +8,7 @@ import { Section } from '../ui/section.tsx'
 import { titleText } from '../ui/titleText.ts'
 import styles from './lists.module.css'
 import { changeAtOnce } from './memberActs.ts'
-import { PagedGrid } from './pagedGrid.tsx'
+import { fromRow, PagedGrid } from './pagedGrid.tsx'
 import { ListFault, SearchField } from './searchField.tsx'
 import { paging, usePages } from './usePages.ts'
 
@@ -102,12 +102,12 @@ function MemberRow({ member, selected, onRemove, onRelease }: MemberRowProps) {
           <Button
             tabIndex={tabIndex}
             aria-label={`Let the rule decide on ${userId}`}
-            onClick={onRelease}
+            onClick={fromRow(onRelease)}
           >
             Let the rule decide
           </Button>
         )}
-        <Button tabIndex={tabIndex} aria-label={`Remove ${userId}`} onClick={onRemove}>
+        <Button tabIndex={tabIndex} aria-label={`Remove ${userId}`} onClick={fromRow(onRemove)}>
           Remove
         </Button>
       </span>

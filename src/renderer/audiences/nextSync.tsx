@@ -1,23 +1,29 @@
-import type { SyncChange, SyncPreview } from '../../contract/people.ts'
+import type { SyncPreview } from '../../contract/people.ts'
 import { ConnectOffer } from '../message/connectOffer.tsx'
 import { countText, plural } from '../ui/amounts.ts'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { ChangeRow, changeTable } from './changeRow.tsx'
-import type { Kind } from './kinds.ts'
+import { groupOf, type Kind } from './kinds.ts'
 import { PagedGrid } from './pagedGrid.tsx'
 import styles from './pane.module.css'
-import type { Pages } from './usePages.ts'
+import { paging, usePages } from './usePages.ts'
 
 interface NextSyncProps {
   kind: Kind
-  of: { key: string; source: string }
-  pages: Pages<SyncChange, SyncPreview>
+  of: { id: string; key: string; source: string }
+  preview: SyncPreview | undefined
 }
 
 /** Whom the next sync would tell what, and where that goes. */
-export function NextSync({ kind, of, pages }: NextSyncProps) {
-  const { first: preview, items, fault } = pages
+export function NextSync({ kind, of, preview }: NextSyncProps) {
+  const pages = usePages(
+    groupOf(kind).preview.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: of.id, cursor }),
+      ...paging,
+    }),
+  )
+  const { items, fault } = pages
   if (fault)
     return (
       <Note title="What the next sync sends cannot be shown" tone="bad">

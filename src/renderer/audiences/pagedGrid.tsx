@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Grid, type GridColumn, type GridHandle } from '../ui/grid.tsx'
 import { usePageKeys } from '../ui/keys.ts'
 import styles from './lists.module.css'
@@ -32,9 +32,13 @@ export function PagedGrid<T>(props: PagedGridProps<T>) {
   }
   const within = (act: () => void) => () =>
     box.current?.contains(document.activeElement) ? act() : false
+  const down = within(() => moveTo(at === null ? 0 : at + 1))
+  const up = within(() => moveTo((at ?? 0) - 1))
   usePageKeys({
-    ArrowDown: within(() => moveTo(at === null ? 0 : at + 1)),
-    ArrowUp: within(() => moveTo((at ?? 0) - 1)),
+    j: down,
+    k: up,
+    ArrowDown: down,
+    ArrowUp: up,
     PageDown: within(() => moveTo((at ?? 0) + 10)),
     PageUp: within(() => moveTo((at ?? 0) - 10)),
     Home: within(() => moveTo(0)),
@@ -67,4 +71,10 @@ export function PagedGrid<T>(props: PagedGridProps<T>) {
       />
     </div>
   )
+}
+
+/** What a button in a row does. The row may go with it, so the focus is given to the list first. */
+export const fromRow = (act: () => void) => (event: MouseEvent<HTMLElement>) => {
+  event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true })
+  act()
 }

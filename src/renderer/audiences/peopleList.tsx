@@ -49,9 +49,12 @@ export function PeopleList({ audiences, traits, open }: PeopleListProps) {
     document.activeElement === document.body || list.current?.contains(document.activeElement)
       ? moveBy(step)
       : false
+  /** A list within the pane has the letters to itself while it has the focus. */
+  const beyondGrids = (step: number) => () =>
+    document.activeElement?.closest('[role=grid]') ? false : moveBy(step)
   usePageKeys({
-    j: () => moveBy(1),
-    k: () => moveBy(-1),
+    j: beyondGrids(1),
+    k: beyondGrids(-1),
     ArrowDown: here(1),
     ArrowUp: here(-1),
   })

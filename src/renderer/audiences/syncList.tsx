@@ -124,7 +124,7 @@ function Delivered({ sync }: { sync: Sync }) {
         {countText(calls)} of {countText(added + changed + removed)} calls made
       </span>
     )
-  if (all === 0) return <span className="dim">{calls === 0 ? '—' : 'nowhere'}</span>
+  if (all === 0) return <span className="dim">{calls === 0 ? '—' : 'no destination'}</span>
   return (
     <>
       {countText(messages.delivered)} of {countText(all)}

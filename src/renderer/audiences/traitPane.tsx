@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Trait } from '../../contract/people.ts'
-import { api } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CsvNote } from './audiencePane.tsx'
 import { ComputationSection } from './computationSection.tsx'
@@ -11,7 +10,7 @@ import { PaneHead } from './paneHead.tsx'
 import { StatRow } from './statRow.tsx'
 import { SyncButton } from './syncButton.tsx'
 import { SyncList } from './syncList.tsx'
-import { paging, usePages } from './usePages.ts'
+import { usePreview } from './usePreview.ts'
 import { changeValues } from './valueActs.ts'
 import { ValueForm } from './valueForm.tsx'
 import { ValuesSection } from './valuesSection.tsx'
@@ -21,12 +20,7 @@ export function TraitPane({ trait }: { trait: Trait }) {
   const [open, setOpen] = useState<'value' | 'details' | null>(null)
   const [csvFault, setCsvFault] = useState<CsvFault | null>(null)
   const { id } = trait
-  const preview = usePages(
-    api.traits.preview.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id, cursor }),
-      ...paging,
-    }),
-  )
+  const preview = usePreview('trait', id)
   const close = () => setOpen(null)
   return (
     <>
@@ -34,14 +28,14 @@ export function TraitPane({ trait }: { trait: Trait }) {
         <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
         <CsvButton take={(csv) => changeValues(id, { csv })} onFault={setCsvFault} />
         <Button onClick={() => setOpen(open === 'value' ? null : 'value')}>Set value</Button>
-        <SyncButton kind="trait" of={trait} preview={preview.first} />
+        <SyncButton kind="trait" of={trait} preview={preview} />
       </PaneHead>
       {open === 'details' && <DetailsForm kind="trait" of={trait} onClose={close} />}
       {open === 'value' && <ValueForm trait={trait} onClose={close} />}
       {csvFault && <CsvNote fault={csvFault} onClose={() => setCsvFault(null)} />}
-      <StatRow of={trait} preview={preview.first} />
+      <StatRow of={trait} preview={preview} />
       <ComputationSection trait={trait} />
-      <NextSync kind="trait" of={trait} pages={preview} />
+      <NextSync kind="trait" of={trait} preview={preview} />
       <SyncList kind="trait" of={trait} />
       <ValuesSection trait={trait} />
     </>

@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   useInfiniteQuery,
   type UseInfiniteQueryOptions,
+  useQueryClient,
 } from '@tanstack/react-query'
 
 interface Page<T> {
@@ -32,11 +33,19 @@ export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
+/** More pages than this are not read again at every hint. */
+const mostKeptFresh = 10
+
 /** A list that is read by cursor, page by page as it is scrolled to. */
 export function usePages<T, P extends Page<T>>(
   options: PageOptions<P>,
 ): Pages<P['items'][number], P> {
-  const query = useInfiniteQuery(options)
+  const client = useQueryClient()
+  const known = client.getQueryData<InfiniteData<P>>(options.queryKey)?.pages.length ?? 0
+  const query = useInfiniteQuery({
+    ...options,
+    meta: { ...options.meta, still: known > mostKeptFresh || options.meta?.['still'] === true },
+  })
   return {
     items: query.data?.pages.flatMap((page) => page.items) ?? [],
     first: query.data?.pages[0],

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { titleText } from '../ui/titleText.ts'
 import styles from './lists.module.css'
-import { PagedGrid } from './pagedGrid.tsx'
+import { fromRow, PagedGrid } from './pagedGrid.tsx'
 import { ListFault, SearchField } from './searchField.tsx'
 import { paging, usePages } from './usePages.ts'
 import { changeValuesAtOnce } from './valueActs.ts'
@@ -101,7 +101,7 @@ function ValueRow({ of: { userId, value, by, sent }, selected, ...acts }: ValueR
           <Button
             tabIndex={tabIndex}
             aria-label={`Let the value of ${userId} be computed`}
-            onClick={acts.onRelease}
+            onClick={fromRow(acts.onRelease)}
           >
             Let it be computed
           </Button>
@@ -109,7 +109,7 @@ function ValueRow({ of: { userId, value, by, sent }, selected, ...acts }: ValueR
         <Button
           tabIndex={tabIndex}
           aria-label={`Clear the value of ${userId}`}
-          onClick={acts.onClear}
+          onClick={fromRow(acts.onClear)}
         >
           Clear
         </Button>
