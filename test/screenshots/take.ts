@@ -158,7 +158,6 @@ async function audiences({ client, ...product }: Product) {
 }
 
 const others = [
-  ['audiences', 'What the next sync sends'],
   ['rejections', 'OLD_SHOP'],
   ['settings', 'Unknown write key'],
 ] as const
@@ -204,19 +203,23 @@ try {
     await page.screenshot({ path: `${directory}compose-${colorScheme}.png` })
     await page.close()
   }
-  await audiences(product)
-  await rejected(product)
-  for (const colorScheme of schemes) {
-    const page = await newPage(colorScheme)
-    await page.goto(product.page)
-    for (const [path, shown] of others) {
-      await page.goto(`${product.ui}/#/${path}`)
-      await page.getByText(shown).first().waitFor()
-      await sleep(300)
-      await page.screenshot({ path: `${directory}${path}-${colorScheme}.png` })
+  const picture = async (pages: readonly (readonly [string, string])[]) => {
+    for (const colorScheme of schemes) {
+      const page = await newPage(colorScheme)
+      await page.goto(product.page)
+      for (const [path, shown] of pages) {
+        await page.goto(`${product.ui}/#/${path}`)
+        await page.getByText(shown).first().waitFor()
+        await sleep(300)
+        await page.screenshot({ path: `${directory}${path}-${colorScheme}.png` })
+      }
+      await page.close()
     }
-    await page.close()
   }
+  await audiences(product)
+  await picture([['audiences', 'members are unchanged']])
+  await rejected(product)
+  await picture(others)
 } finally {
   await browser.close()
   await product.close()
