@@ -1,0 +1,289 @@
+import { describe, expect, it, vi } from 'vitest'
+import { newRecord, runScenario } from '../../src/main/scenario/run.ts'
+import { readScenarioFile } from '../../src/main/scenario/file.ts'
+import { recordScenario } from '../../src/main/scenario/record.ts'
+import { startReceiver } from '../support/receiver.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  until,
+  writeWorkspace,
+} from '../support/workbench.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const since = '2000-01-01T00:00:00.000Z'
+const free = () => false
+
+/** Runs a recording as it is, in a workbench of its own, and gives what failed. */
+async function replay(text: string) {
+  const { scenarios, mistakes } = readScenarioFile(text, { directory: '.', env: {} })
+  expect(mistakes).toEqual([])
+  const [scenario] = scenarios
+  const record = newRecord(scenario!)
+  let own: Started | undefined
+  await runScenario(record, {
+    scenario: scenario!,
+    env: {},
+    shared: false,
+    signal: AbortSignal.timeout(50_000),
+    onStep: () => {},
+    open: async (workspace) => {
+      const workspaceFile = await writeWorkspace(JSON.stringify(workspace?.value))
+      own = await startWorkbench({ workspaceFile })
+      const { client, collect } = own
+      return { client, collect, restart: () => Promise.reject(new Error()), close: async () => {} }
+    },
+  })
+  const failed = record.steps.filter(({ state }) => state !== 'passed')
+  const why = failed.map(({ title, message, expected }) => ({
+    title,
+    message,
+    near: expected?.nearMisses,
+  }))
+  expect({ text, outcome: record.outcome, message: record.message, why }).toMatchObject({
+    outcome: 'passed',
+    why: [],
+  })
+  return { steps: record.steps.map(({ title }) => title), own: own! }
+}
+
+const workspace = (urls: string[], more = '') => `
+sources: [{ name: shop, writeKey: SHOPKEY1 }]
+destinations:
+  - { name: Orders, sources: [shop], sharedSecret: s3cr3t-of-orders, endpoints: [${urls.map((url) => `{ url: "${url}", headers: { X-Team: blue-team } }`).join(', ')}] }
+settings: { retry: { base: 10s, cap: 30m, jitter: 0.2 } }
+${more}`
+
+async function startShop(...urls: string[]) {
+  const started = await startWorkbench({ workspaceFile: await writeWorkspace(workspace(urls)) })
+  const post = (type: string, call: object, key = 'SHOPKEY1') =>
+    fetch(`${started.collect}/v1/${type}`, {
+      method: 'POST',
+      body: JSON.stringify({ writeKey: key, ...call }),
+    })
+  const order = (userId: string, total: number) =>
+    post('track', { userId, event: 'Order Completed', properties: { total } })
+  const state = (wanted: 'retrying' | 'delivered', count: number) =>
+    until(started, () => started.workbench.store.messages.counts()[wanted] === count)
+  return { ...started, started, post, order, state }
+}
+
+describe('a recording, run as it is, passes', () => {
+  it('an outage of three hours, with calls before, in and after it', async () => {
+    let answer = 200
+    const { url } = await startReceiver((_request, response) => response.writeHead(answer).end())
+    const { client, workbench, order, state } = await startShop(url)
+    await order('u_1', 1)
+    await state('delivered', 1)
+    answer = 503
+    for (const user of ['u_2', 'u_3']) await order(user, 2)
+    await state('retrying', 2)
+    await client.clock.advance({ by: '20m' })
+    await order('u_4', 9007199254740991)
+    await state('retrying', 3)
+    await client.clock.advance({ by: '2h' })
+    answer = 200
+    await client.clock.advance({ by: '40m' })
+    await state('delivered', 4)
+    const { text, leftOut, file } = recordScenario(workbench, { name: 'Outage', since }, free)
+    expect(file).toBe('outage.yaml')
+    expect(leftOut).toEqual([
+      'the shared secret of Orders: in the scenario nothing is signed.',
+      'the URL of an endpoint of Orders: a receiver stands for it.',
+      'the static headers of Orders: X-Team.',
+      'the write key of shop: RECORDED1 stands for it.',
+    ])
+    for (const secret of ['s3cr3t', 'SHOPKEY1', 'blue-team', url])
+      expect(text).not.toContain(secret)
+    const { steps, own } = await replay(text)
+    expect(own.workbench.store.messages.counts()).toMatchObject({ delivered: 4, retrying: 0 })
+    expect(steps.filter((title) => title.startsWith('clock: advance')).length).toBeGreaterThan(1)
+    expect(steps.at(-1)).toBe(
+      'expect 4 track messages Order Completed to Orders delivered, within 5 s'.replace(
+        ' to Orders',
+        '',
+      ),
+    )
+  })
+
+  it('endpoints that each answer otherwise: failed, expired, delivered and still retrying', async () => {
+    const byUser: Record<string, number> = { good: 200, bad: 400, gone: 410, down: 500 }
+    const answers = (request: { body: string }) =>
+      byUser[/"userId":"([a-z]+)/.exec(request.body)?.[1] ?? ''] ?? 500
+    const one = await startReceiver((request, response) =>
+      response.writeHead(answers(request)).end(),
+    )
+    const two = await startReceiver(404)
+    const { client, workbench, order, started, state } = await startShop(one.url, two.url)
+    for (const user of ['good', 'down', 'bad', 'good', 'gone']) await order(user, 5)
+    await state('retrying', 1)
+    await client.clock.advance({ by: '5h' })
+    await settled(started)
+    await order('down', 6)
+    await state('retrying', 1)
+    const { text } = recordScenario(workbench, { name: 'Mixed', since }, free)
+    const { own } = await replay(text)
+    expect(own.workbench.store.messages.counts()).toMatchObject({
+      delivered: 2,
+      failed: 2,
+      expired: 1,
+      retrying: 1,
+    })
+  })
+
+  it('rejected and filtered calls, a destination that was off, odd texts and long numbers', async () => {
+    const { url } = await startReceiver(200)
+    const { client, workbench, post, collect, order, started } = await startShop(url)
+    await post('identify', {
+      userId: 'u_1',
+      traits: { plan: '{{plan}} {{{x', password: 'hunter2', 'a.b': '007' },
+    })
+    const repeat = {
+      userId: 'u_1',
+      event: 'Order Completed',
+      messageId: 'm-1',
+      properties: { note: 'yes' },
+    }
+    for (let i = 0; i < 2; i++) await post('track', repeat)
+    await post('track', { userId: 'u_1' })
+    await post('track', { userId: 'u_1', event: 'X' }, 'STRANGER')
+    await fetch(`${collect}/v1/track`, {
+      method: 'POST',
+      body: `{"writeKey":"SHOPKEY1","userId":"007","event":"Big","properties":{"id":9007199254740993,"pi":3.14159265358979323846}}`,
+    })
+    await post('page', {
+      anonymousId: 'a_1',
+      name: 'Home',
+      integrations: { All: false },
+      context: { ip: '10.0.0.1', page: { path: '/' } },
+    })
+    await client.destinations.update({ id: '1', enabled: false })
+    await order('u_2', 1)
+    await client.destinations.update({ id: '1', enabled: true })
+    await order('u_2', 2)
+    await settled(started)
+    const { text, leftOut } = recordScenario(workbench, { name: 'Odd', since }, free)
+    expect(leftOut).toEqual(
+      expect.arrayContaining([
+        "traits.password: its name looks like a secret's; left-out stands for it.",
+        'rejection 3, unknown_source: no step makes such a call.',
+      ]),
+    )
+    expect(text).not.toMatch(/hunter2|10\.0\.0\.1/)
+    const { own } = await replay(text)
+    const bodies = (at: Started) =>
+      at.workbench.store.messageList
+        .page({}, { before: 1e9, offset: 0, limit: 99 })
+        .map(({ id }) => at.workbench.store.messageList.body(id)!.text)
+        .map((body) =>
+          body.replace(/"timestamp":"[^"]*"|"context":.*/g, '').replaceAll('hunter2', 'left-out'),
+        )
+    expect(bodies(own)).toEqual(bodies(started))
+  })
+
+  it('users who were forgotten, and whose calls were then rejected', async () => {
+    const { url } = await startReceiver(200)
+    const { client, workbench, order, started, state } = await startShop(url)
+    await order('u_1', 1)
+    await state('delivered', 1)
+    await client.deletions.create({ userIds: ['u_1'], kind: 'suppress_with_delete' })
+    await state('delivered', 2)
+    await order('u_1', 2)
+    await settled(started)
+    const { text } = recordScenario(workbench, { name: 'Forgotten', since }, free)
+    const { own } = await replay(text)
+    expect(own.workbench.store.messages.counts().delivered).toBe(2)
+    expect(own.workbench.store.rejections.counts()).toEqual([{ reason: 'suppressed', count: 1 }])
+  })
+
+  it('an endpoint that could not be connected to, and one that answered too late', async () => {
+    const slow = await startReceiver((_request, response) => void response)
+    const { workbench, client, order, state } = await startShop(slow.url, 'http://127.0.0.1:9/')
+    await order('u_1', 1)
+    await state('retrying', 1)
+    await client.destinations.update({ id: '1', endpoints: [{ url: `${slow.url}/other` }] })
+    const { text, leftOut } = recordScenario(workbench, { name: 'Late', since }, free)
+    expect(leftOut).toContainEqual(
+      expect.stringMatching(/^an endpoint of Orders, which .*: an answer of 503 stands for it\.$/),
+    )
+    expect(text).toContain('delayMs: 6000')
+    const { own } = await replay(text)
+    const attempts = own.workbench.store.attempts.ofMessage(1)
+    expect(attempts.map(({ outcome, status }) => status ?? outcome).toSorted()).toEqual([
+      503,
+      'timeout',
+    ])
+  })
+
+  it('chosen messages alone', async () => {
+    const { url } = await startReceiver(200)
+    const { workbench, order, state } = await startShop(url)
+    for (const user of ['u_1', 'u_2', 'u_3']) await order(user, 3)
+    await state('delivered', 3)
+    const { text, file } = recordScenario(
+      workbench,
+      { name: 'One', messages: ['2'] },
+      (file) => file === 'one.yaml',
+    )
+    expect(file).toBe('one-2.yaml')
+    expect(text).toMatchInlineSnapshot(`
+      "# Recorded by Hookbench: one call, in the order in which they were collected.
+      # What waits is tried again every 30 s here, so that each advance of the clock is one attempt of it.
+      # Not in it:
+      # - the shared secret of Orders: in the scenario nothing is signed.
+      # - the URL of an endpoint of Orders: a receiver stands for it.
+      # - the static headers of Orders: X-Team.
+      # - the write key of shop: RECORDED1 stands for it.
+      name: One
+      workspace:
+        sources:
+          - name: shop
+            writeKey: RECORDED1
+            kind: server
+        receivers:
+          - name: orders
+            path: /orders
+            respond:
+              - 200
+        destinations:
+          - name: Orders
+            body: documented
+            sources:
+              - shop
+            endpoints:
+              - receiver: orders
+        settings:
+          retry:
+            base: 30s
+            factor: 1
+            jitter: 0
+            window: 4h
+      steps:
+        - track:
+            user: u_2
+            event: Order Completed
+            properties:
+              total: 3
+            source: shop
+        - expect:
+            type: track
+            event: Order Completed
+            user: u_2
+            state: delivered
+            where:
+              properties.total: 3
+            count: 1
+      "
+    `)
+    await replay(text)
+  })
+})
+
+it('nothing, and what is not there, is refused', async () => {
+  const { workbench } = await startWorkbench()
+  const record = (wish: object) => recordScenario(workbench, { name: 'N', ...wish }, free)
+  expect(() => record({ since })).toThrow('nothing was collected')
+  expect(() => record({ messages: ['9'] })).toThrow('there is no message 9')
+})
