@@ -20,7 +20,6 @@ async function startFull() {
         messageId: `m-${i}`,
         engineAt: 1,
         anonymousId: null,
-        receivedEngineAt: 1,
         content: '{}',
         notices: '[]',
       })
