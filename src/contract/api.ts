@@ -19,7 +19,7 @@ import {
 } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
-import { expectation } from './scenarioOperations.ts'
+import { expectation, scenarios } from './scenarioOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
 import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
@@ -234,6 +234,7 @@ export const contract = {
   },
   deletions,
   suppressions,
+  scenarios,
   audiences,
   traits,
   syncs,

@@ -18,6 +18,8 @@ import { createReceiverServer } from './receiver/server.ts'
 import { createProfiles } from './people/profiles.ts'
 import { Refusal } from './refusal.ts'
 import { createRetention } from './retention.ts'
+import { createScenarioFolder } from './scenario/folder.ts'
+import { createScenarioRuns } from './scenario/runs.ts'
 import { openStore } from './store/store.ts'
 import { isStoreFault, whyNotOpened } from './store/storeFault.ts'
 import { applyWorkspaceFile } from './workspace/apply.ts'
@@ -163,6 +165,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
     people.start()
     const sendings = createSendings({ endpoint: collectAt.url, onProgress: changes.notify })
     opened.push(() => sendings.close())
+    const scenarioFolder = createScenarioFolder(options)
+    opened.push(() => scenarioFolder.close())
+    const scenarioRuns = createScenarioRuns({ env: options.env, onProgress: changes.notify })
+    opened.push(() => scenarioRuns.close())
 
     const moved = [
       ...(collectAt.moved
@@ -188,6 +194,9 @@ export async function openWorkbench(options: WorkbenchOptions) {
       portFaults,
       people,
       sendings,
+      scenarioFolder,
+      scenarioRuns,
+      env: options.env,
       changeSettings(change: SettingsChange) {
         store.change(() => {
           store.settings.write(changedSettings(store.settings.read(), change))

@@ -1,6 +1,8 @@
-import { implement } from '@orpc/server'
+import { createRouterClient, implement } from '@orpc/server'
 import { contract } from '../../contract/api.ts'
 import { awaitExpected } from '../expect/expectation.ts'
+import type { BenchClient } from '../scenario/step.ts'
+import { recordScenario } from '../scenario/record.ts'
 import type { Workbench } from '../workbench.ts'
 import { actOn, actOnAll } from './acts.ts'
 import { advanceClock, clockView } from './clock.ts'
@@ -21,6 +23,14 @@ import * as personas from './personas.ts'
 import { getRejection, listCaptures, listRejections, rejectionReasons } from './observed.ts'
 import { getProfile, listProfiles } from './profiles.ts'
 import { changeSchema, listSchema } from './schema.ts'
+import {
+  addExamples,
+  listScenarios,
+  runView,
+  saveScenarios,
+  startRun,
+  stopRun,
+} from './scenarios.ts'
 import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
 import { getSync, listChanges, listSyncs, makeSync, previewSync } from './syncs.ts'
@@ -38,7 +48,8 @@ export function createRouter(workbench: Workbench) {
     }
   })
 
-  return os.router({
+  const here = (): BenchClient => createRouterClient(router)
+  const router = os.router({
     status: os.status.handler(() => readStatus(workbench)),
     changes: os.changes.handler(({ signal }) => workbench.changes.watch(signal)),
     messages: {
@@ -190,6 +201,30 @@ export function createRouter(workbench: Workbench) {
       get: os.syncs.get.handler(({ input }) => getSync(workbench, Number(input.id))),
       changes: os.syncs.changes.handler(({ input }) => listChanges(workbench, input)),
     },
+    scenarios: {
+      list: os.scenarios.list.handler(() => listScenarios(workbench)),
+      text: os.scenarios.text.handler(({ input: { file } }) => ({
+        file,
+        text: workbench.scenarioFolder.text(file),
+      })),
+      check: os.scenarios.check.handler(({ input }) => ({
+        mistakes: workbench.scenarioFolder.check(input.text),
+      })),
+      save: os.scenarios.save.handler(({ input }) => saveScenarios(workbench, input)),
+      addExamples: os.scenarios.addExamples.handler(() => addExamples(workbench)),
+      record: os.scenarios.record.handler(({ input }) =>
+        recordScenario(workbench, input, workbench.scenarioFolder.has),
+      ),
+      runs: os.scenarios.runs.handler(() => ({
+        items: workbench.scenarioRuns.all().map(runView),
+        nextCursor: null,
+      })),
+      run: os.scenarios.run.handler(({ input }) => startRun(workbench, input, here)),
+      getRun: os.scenarios.getRun.handler(({ input }) =>
+        runView(workbench.scenarioRuns.byId(Number(input.id))),
+      ),
+      stopRun: os.scenarios.stopRun.handler(({ input }) => stopRun(workbench, Number(input.id))),
+    },
     delivery: {
       pause: os.delivery.pause.handler(() => {
         workbench.setPaused(true)
@@ -213,5 +248,6 @@ export function createRouter(workbench: Workbench) {
       update: os.settings.update.handler(({ input }) => changeSettings(workbench, input)),
     },
   })
+  return router
 }
 export type Router = ReturnType<typeof createRouter>

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { Refusal } from '../refusal.ts'
 import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
 import type { Scenario } from '../scenario/file.ts'
-import { movable, openHereBench } from '../scenario/hereBench.ts'
+import { openHereBench } from '../scenario/hereBench.ts'
 import { junitText } from '../scenario/junit.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
 import {
@@ -135,7 +135,7 @@ function benchOf(options: RunOptions, command: Command) {
     : null
   const open = (workspace: Scenario['workspace']) =>
     openOwnBench({
-      workspace: workspace && movable(workspace.value, workspace.directory),
+      workspace,
       speed,
       env,
       onKept,

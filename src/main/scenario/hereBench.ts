@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { readWorkspace, type Workspace } from '../workspace/file.ts'
+import type { Scenario } from './file.ts'
 import type { Bench, BenchClient } from './step.ts'
 
 interface HereBench {
   client: BenchClient
-  workspace: { value: unknown; directory: string } | null
+  workspace: Scenario['workspace']
   speed: number | null
   env: NodeJS.ProcessEnv
 }
@@ -74,12 +74,3 @@ async function addWorkspace(
 
 const named = <T extends { name: string }>(items: T[], name: string) =>
   items.find((item) => item.name === name)
-
-/** Files that it names, by their whole path: it is written to another folder. */
-export function movable(value: unknown, directory: string): unknown {
-  const { settings } = (value ?? {}) as { settings?: { trustedCa?: { file?: unknown } | null } }
-  const file = settings?.trustedCa?.file
-  if (typeof file !== 'string') return value
-  const trustedCa = { file: resolve(directory, file) }
-  return { ...(value as object), settings: { ...settings, trustedCa } }
-}

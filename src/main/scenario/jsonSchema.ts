@@ -7,7 +7,7 @@ import { bareVerbs, verbs } from './steps/verbs.ts'
 type Json = z.core.JSONSchema.BaseSchema
 
 /** The schema of scenario files as editors read it, made from the one that they are checked by. */
-export function jsonSchema(): Json {
+function jsonSchema(): Json {
   const step = z
     .union([
       z.enum(bareVerbs),

@@ -1,13 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { apiClient } from '../api/client.ts'
+import type { Scenario } from './file.ts'
 import { startServed, stopServed } from './served.ts'
 import type { Bench } from './step.ts'
 
 interface OwnBench {
-  /** As a workspace file has it; null: that of the first start. */
-  workspace: unknown
+  /** Null: that of the first start. */
+  workspace: Scenario['workspace']
   speed: number | null
   env: NodeJS.ProcessEnv
   /** Told of the data directory, which then stays. */
@@ -23,7 +24,7 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
     if (workspace !== null) {
       const file = join(directory, 'workspace.yaml')
       // JSON is YAML.
-      await writeFile(file, JSON.stringify(workspace))
+      await writeFile(file, JSON.stringify(movable(workspace)))
       args.push('--workspace', file)
     }
     let served = await startServed(directory, args, env)
@@ -52,4 +53,13 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
     await remove()
     throw error
   }
+}
+
+/** Files that it names, by their whole path: it is written to another folder. */
+function movable({ value, directory }: NonNullable<Scenario['workspace']>): unknown {
+  const { settings } = (value ?? {}) as { settings?: { trustedCa?: { file?: unknown } | null } }
+  const file = settings?.trustedCa?.file
+  if (typeof file !== 'string') return value
+  const trustedCa = { file: resolve(directory, file) }
+  return { ...(value as object), settings: { ...settings, trustedCa } }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeOf } from '../fieldPath.ts'
+import { placeOf, spellPath } from '../fieldPath.ts'
 import type { Fault } from './variables.ts'
 
 /** A value of the shape, or all that is wrong with it. Of an unknown key it is said which there are. */
@@ -17,5 +17,17 @@ export function parse<S extends z.ZodType>(
       message: `there is no ${key} here; there are ${names.join(', ')}`,
     }))
   })
-  return { data: null, faults }
+  return { data: null, faults: withoutConsequences(faults) }
+}
+
+/** Of a misspelled key, that the one that was meant is missing is a consequence and goes without saying. */
+function withoutConsequences(faults: Fault[]): Fault[] {
+  const misspelled = new Set(
+    faults
+      .filter(({ message }) => message.startsWith('there is no '))
+      .map(({ path }) => spellPath(path.slice(0, -1))),
+  )
+  return faults.filter(
+    ({ path, message }) => message.startsWith('there is no ') || !misspelled.has(spellPath(path)),
+  )
 }

@@ -46,8 +46,17 @@ export const newRecord = ({ steps, skip }: Scenario): RunRecord => ({
 
 /** Runs a scenario to its end, in a workbench that it opens and closes. Never throws. */
 export async function runScenario(record: RunRecord, wish: RunWish): Promise<void> {
-  const { scenario, signal } = wish
+  const { signal } = wish
   if (record.outcome !== 'running') return
+  if (signal.aborted) {
+    record.outcome = 'stopped'
+    record.ms = 0
+  } else await openAndRun(record, wish)
+  for (const step of record.steps) if (step.state === 'waiting') step.state = 'skipped'
+}
+
+async function openAndRun(record: RunRecord, wish: RunWish) {
+  const { scenario, signal } = wish
   const begunAt = performance.now()
   record.startedAt = new Date()
   try {
@@ -63,7 +72,6 @@ export async function runScenario(record: RunRecord, wish: RunWish): Promise<voi
     if (!signal.aborted) record.message ??= explain(error)
   }
   record.ms = performance.now() - begunAt
-  for (const step of record.steps) if (step.state === 'waiting') step.state = 'skipped'
 }
 
 function filledWorkspace({ workspace }: Scenario, scope: Scope): Scenario['workspace'] {

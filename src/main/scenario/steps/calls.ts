@@ -78,25 +78,30 @@ export const callVerb = (type: CallType) =>
     },
   })
 
-/** What a title names, as it is in the first repeat. */
+/** What a title names: of one call as it is sent, of several what they have in common. */
 function fields(given: Call, around: Around): Partial<Call> {
   const repeats = repeatsOf(given, around)
-  const scope = (Array.isArray(repeats) ? repeats[0] : undefined) ?? around.scope
-  const { event, name, group, user } = given
-  const filled = fillIn({ event, name, group, user }, scope) as Partial<Call>
-  return Array.isArray(repeats) && repeats.length > 1 ? { ...filled, user: undefined } : filled
+  const several = !Array.isArray(repeats) || repeats.length > 1
+  const named = (['event', 'name', 'group', 'user'] as const).map((key) => [
+    key,
+    several && /\{\{\s*(n|user|row)\b/.test(given[key] ?? '')
+      ? undefined
+      : fillIn(given[key], around.scope),
+  ])
+  return Object.fromEntries(named) as Partial<Call>
 }
 
-const titleOf = (type: string, { event, name, user, group, users, csv, ...given }: Call) =>
-  [
-    [type, event ?? name ?? group].filter((word) => word !== undefined).join(' '),
-    ...(user === undefined ? [] : [`of ${user}`]),
-    ...(csv === undefined ? [] : [`a call for each line of ${csv}`]),
+function titleOf(type: string, { event, name, user, group, users, csv, ...given }: Call): string {
+  const call = [type, event ?? name ?? group, ...(user === undefined ? [] : [`of ${user}`])]
+  return [
+    call.filter((word) => word !== undefined).join(' '),
+    ...(csv === undefined ? [] : [`one for each line of ${csv}`]),
     ...(users === undefined ? [] : [`${usersOf(users).length} users`]),
     ...(given.times === undefined ? [] : [`${given.times} times`]),
     ...(given.rate === undefined ? [] : [`${given.rate}/s`]),
     ...(given.refused === undefined ? [] : [`refused as ${given.refused}`]),
   ].join(', ')
+}
 
 type Send = (scope: Scope) => Promise<void>
 

@@ -31,6 +31,8 @@ export const expectVerb = verb({
         { match, count: wanted, within: Math.min(left, longestRequestMs), never: not, since },
         { signal },
       )
+      // One whose caller went away says something that is for nobody.
+      signal.throwIfAborted()
       const waitedMs = performance.now() - startedAt
       // One that holds is over; one that must never come true is over when it did.
       if (found.held !== not || left <= longestRequestMs) return { ...found, waitedMs }
@@ -40,35 +42,39 @@ export const expectVerb = verb({
 
 function titleOf({ count: wanted, within: waits, never: not, ...match }: Expect): string {
   const { state, type, event, user, rejected, filtered } = match
-  const kind =
-    rejected === undefined
-      ? filtered === undefined
-        ? 'message'
-        : 'call filtered'
-      : `call rejected${rejected === true ? '' : ` as ${rejected}`}`
+  const one = !not && (wanted === undefined || wanted === 1)
+  const things =
+    rejected !== undefined
+      ? `${one ? 'call' : 'calls'} rejected${rejected === true ? '' : ` as ${rejected}`}`
+      : filtered !== undefined
+        ? `${one ? 'call' : 'calls'} filtered`
+        : one
+          ? 'message'
+          : 'messages'
   const words = [
     'expect',
-    not ? 'never' : amountText(wanted),
-    kind === 'message'
-      ? `${type ? `${type} ` : ''}message${wanted === 1 || wanted === undefined ? '' : 's'}`
-      : kind,
+    ...(not ? ['no'] : wanted === undefined ? [] : [amountText(wanted)]),
+    ...(type === undefined ? [] : [type]),
     ...(event === undefined ? [] : [event]),
+    things,
     ...(user === undefined ? [] : [`of ${user}`]),
     ...(match.source === undefined ? [] : [`from ${match.source}`]),
     ...(match.destination === undefined ? [] : [`to ${match.destination}`]),
     ...(state === undefined ? [] : [state]),
     ...(match.endpoint === undefined ? [] : [`at ${match.endpoint}`]),
-    ...(match.attempts === undefined ? [] : [`after ${amountText(match.attempts)} attempts`]),
+    ...(match.attempts === undefined
+      ? []
+      : [`after ${amountText(match.attempts)} attempt${match.attempts === 1 ? '' : 's'}`]),
     ...(match.captured?.receiver === undefined ? [] : [`captured by ${match.captured.receiver}`]),
-    ...Object.entries(match.where ?? {}).map(
-      ([path, value]) => `with ${path} ${JSON.stringify(value)}`,
-    ),
+    ...Object.entries(match.where ?? {}).map(([path, value]) => `with ${path} ${valueText(value)}`),
   ]
   return `${words.join(' ')}, within ${durationText(waits)}`
 }
 
-function amountText(amount: z.infer<typeof Amount> | undefined): string {
-  if (amount === undefined) return 'a'
+const valueText = (value: unknown) =>
+  JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? String(item) : item))
+
+function amountText(amount: Amount): string {
   if (typeof amount === 'number') return String(amount)
   const { atLeast, atMost } = amount
   return [

@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readScenarioFile } from '../../src/main/scenario/file.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+const read = (text: string, directory = '.', env: NodeJS.ProcessEnv = {}) =>
+  readScenarioFile(text, { directory, env })
+const mistakesOf = (text: string) =>
+  read(text).mistakes.map(({ line, path, message }) => `${line}: ${path}: ${message}`)
+
+it('says all that is wrong with a file at once, each with its line, its path and what would be right', () => {
+  const said = mistakesOf(`
+name: Wrong
+tagz: [a]
+steps:
+  - trak: { event: A }
+  - track: { evnt: A }
+  - expect: { state: arrived }
+  - clock: { advance: soon }
+`)
+  expect(said).toEqual([
+    expect.stringMatching(/^3: tagz: there is no tagz here; there are use, name, description/),
+  ])
+  expect(
+    mistakesOf(`
+name: Wrong
+variables: { user: u_1 }
+steps:
+  - trak: { event: A }
+  - track: { evnt: A }
+  - expect:
+      state: arrived
+      within: 2
+  - clock: { advance: soon }
+  - identify:
+      user: '{{usr}}'
+  - track: { event: A }
+    expect: { state: delivered }
+  - track: { event: A }
+    refused: suppressed
+  - paus
+  - expect: { rejected: suppressed, attempts: 2 }
+  - audience: { name: A, rule: { trait: plan, are: pro } }
+  - receiver: { name: inbox, respond: [700] }
+`),
+  ).toEqual([
+    expect.stringMatching(
+      /^5: steps\[0\]\.trak: there is no trak; a step is one of identify, track/,
+    ),
+    expect.stringMatching(/^6: steps\[1\]\.track\.evnt: there is no evnt here; there are user, /),
+    expect.stringMatching(/^8: steps\[2\]\.expect\.state: .*"queued"/),
+    '10: steps[3].clock.advance: advance is a time, such as 3h, or next: to the next attempt',
+    '12: steps[4].identify.user: there is no {{usr}}; there are user, n, uuid, now, env.NAME',
+    '14: steps[5].expect: a step does one thing; make it two steps',
+    '16: steps[6].refused: refused is beside track, not in it; indent it, or take it out',
+    expect.stringMatching(/^17: steps\[7\]: there is no paus; a step is one of /),
+    '18: steps[8].expect.attempts: a call that was not accepted has no such thing',
+    '19: steps[9].audience.rule.are: there is no setting of this name here',
+    expect.stringMatching(/^20: steps\[10\]\.receiver\.respond\[0\]: .*599/),
+  ])
+})
+
+it('reads a text that is no YAML to the line of its mistake', () => {
+  expect(mistakesOf('name: A\nsteps: [\n  - a')[0]).toMatch(/^3: /)
+})
+
+it('checks the workspace as a workspace file is checked', () => {
+  expect(
+    mistakesOf(`
+name: A
+workspace:
+  sources: [{ name: shop }]
+  destinations:
+    - { name: Orders, endpoints: [{ url: ftp://x }] }
+steps: [pause]
+`),
+  ).toEqual([
+    "6: workspace.destinations[0].endpoints[0].url: an endpoint's URL starts with http:// or https://",
+  ])
+})
+
+it('takes variables, set-up and workspace of another file, and says where it is used what is wrong there', async () => {
+  const directory = await temporaryDirectory()
+  const shared = join(directory, 'shared.yaml')
+  writeFileSync(shared, 'variables: { user: u_1, secret: a }\nsetUp:\n  - pause\n')
+  const text = `
+use: [./shared.yaml]
+variables: { secret: b }
+setUp: [resume]
+scenarios:
+  - name: One
+    steps:
+      - track: { event: '{{secret}}', user: '{{user}}' }
+`
+  const { scenarios, mistakes } = read(text, directory)
+  expect(mistakes).toEqual([])
+  expect(scenarios[0]?.steps.map(({ title, setUp }) => [title, setUp])).toEqual([
+    ['pause', true],
+    ['resume', true],
+    ['track b of u_1', false],
+  ])
+  writeFileSync(shared, 'setUp:\n  - clock: { advnce: 1h }\n')
+  expect(read('use: [./shared.yaml]\nname: A\nsteps: [pause]', directory).mistakes).toEqual([
+    {
+      line: 1,
+      path: 'use[0]',
+      message:
+        './shared.yaml:2: setUp[0].clock.advnce: there is no advnce here; there are speed, advance',
+    },
+  ])
+  expect(read('use: [./none.yaml]\nname: A\nsteps: [pause]', directory).mistakes).toMatchObject([
+    { line: 1, path: 'use[0]', message: expect.stringContaining('cannot be read') as string },
+  ])
+})
+
+it('checks a CSV file and the columns that are named of it before anything runs', async () => {
+  const directory = await temporaryDirectory()
+  writeFileSync(join(directory, 'orders.csv'), 'id,total\nu_1,x\n')
+  const track = (fields: string) =>
+    read(`name: A\nsteps:\n  - track: ${fields}`, directory).mistakes.map(({ message }) => message)
+  expect(track("{ csv: ./orders.csv, user: '{{row.id}}', event: A }")).toEqual([])
+  expect(track("{ csv: ./orders.csv, user: '{{row.ID}}', event: A }")).toEqual([
+    'there is no {{row.ID}}; there are id, total',
+  ])
+  expect(
+    track("{ csv: ./orders.csv, user: u, event: A, properties: { t: '{{row.total | number}}' } }"),
+  ).toEqual(['"x" is no number'])
+  expect(track('{ csv: ./other.csv, user: u, event: A }')[0]).toContain('other.csv cannot be read')
+})
+
+it('knows which scenarios need a workbench of their own, are skipped, or are the only ones', () => {
+  const { scenarios } = read(`
+tags: [all]
+scenarios:
+  - { name: A, steps: [restart], tags: [slow] }
+  - { name: B, steps: [pause], skip: not ready }
+  - { name: C, steps: [pause], only: true }
+`)
+  expect(
+    scenarios.map(({ name, needsOwn, skip, only, tags }) => [name, needsOwn, skip, only, tags]),
+  ).toEqual([
+    ['A', true, null, false, ['all', 'slow']],
+    ['B', false, 'not ready', false, ['all']],
+    ['C', false, null, true, ['all']],
+  ])
+  expect(
+    mistakesOf('scenarios:\n  - { name: A, steps: [pause] }\n  - { name: A, steps: [pause] }'),
+  ).toEqual(['3: scenarios[1].name: the name A is there twice'])
+})
