@@ -76,7 +76,8 @@ it.each([
 
 it('reads 100,000 lines in a moment', () => {
   const csv = Array.from({ length: 100_000 }, (_, i) => `user-${i},${i % 2 === 0}`).join('\n')
-  const start = performance.now()
+  const start = process.cpuUsage()
   expect(readMembers(`userId,member\n${csv}`)).toHaveLength(100_000)
-  expect(performance.now() - start).toBeLessThan(3000)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(2000)
 })

@@ -7,7 +7,7 @@ import { isStoreFault } from '../store/storeFault.ts'
 import type { SyncRow } from '../store/syncs.ts'
 import { identifyCall, personasOf } from './identify.ts'
 
-/** Calls in one transaction: a few milliseconds, which every exchange in flight waits for at most. */
+/** Calls in one transaction: a few milliseconds, which every exchange in flight waits for; as long is then theirs. */
 const stepCalls = 250
 /** When it is tried again: while the store cannot be written, and after a defect of ours. */
 const storeFaultMs = 1000
@@ -47,17 +47,21 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
         for (const sync of store.syncs.unfinished()) {
           if (signal.aborted) return
           woken = true
+          const start = performance.now()
           await makeSome(sync)
+          await rest(performance.now() - start)
         }
       } catch (error) {
         onDefect(error)
         woken = true
         const ms = isStoreFault(error) ? storeFaultMs : defectMs
-        await sleepMs(ms, undefined, { signal }).catch(() => {})
+        await rest(ms)
       }
     }
     woken = false
   }
+
+  const rest = (ms: number) => sleepMs(ms, undefined, { signal }).catch(() => {})
 
   async function makeSome(sync: SyncRow) {
     const { id, key, sourceId, calledUpTo } = sync
