@@ -28,7 +28,7 @@ export async function run(wish: Wish): Promise<ScenarioRun | null> {
 export async function stop(id: string): Promise<void> {
   try {
     queries.setQueryData(runQuery(id).queryKey, await client.scenarios.stopRun({ id }))
-    say('Stopped')
+    say('Stopping')
     await readScenarios()
   } catch (error) {
     sayFault('Not stopped', error)

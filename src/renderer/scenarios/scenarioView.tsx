@@ -75,13 +75,15 @@ export function ScenarioView({
 /** Where a step was at fault, that is said at the step. */
 const isSaidByStep = ({ steps }: ScenarioRun) => steps.some(({ state }) => state === 'failed')
 
+/** Its workbench is closed after the last step, and only then it is known how long it took. */
+const goesOn = ({ outcome, ms }: ScenarioRun) => outcome === 'running' || ms === null
+
 /** The runs of one scenario, newest first. What runs elsewhere shows up, too. */
 function useRunsOf(file: string, name: string | null): ScenarioRun[] {
   const { data } = useQuery({
     ...runsQuery,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(({ outcome }) => outcome === 'running') ? 1000 : false,
+    refetchInterval: ({ state }) => (state.data?.items.some(goesOn) ? 1000 : false),
   })
   return data?.items.filter((each) => each.file === file && each.name === name) ?? []
 }
@@ -91,11 +93,11 @@ function useShownRun(id: string | null): ScenarioRun | null {
   const { data } = useQuery({
     ...runQuery(id ?? '0'),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.outcome === 'running' ? 250 : false),
+    refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? 250 : false),
   })
-  const outcome = id === null ? undefined : data?.outcome
+  const isOver = id !== null && data !== undefined && !goesOn(data)
   useEffect(() => {
-    if (outcome !== undefined && outcome !== 'running') void readScenarios()
-  }, [id, outcome])
+    if (isOver) void readScenarios()
+  }, [id, isOver])
   return id === null ? null : (data ?? null)
 }
