@@ -211,8 +211,8 @@ describe('a recording, run as it is, passes', () => {
     expect(text).toContain('delayMs: 6000')
     const { own } = await replay(text)
     const attempts = own.workbench.store.attempts.ofMessage(1)
-    expect(attempts.map(({ outcome, status }) => status ?? outcome).toSorted()).toEqual([
-      503,
+    expect(attempts.map(({ outcome, status }) => String(status ?? outcome)).toSorted()).toEqual([
+      '503',
       'timeout',
     ])
   })
@@ -225,7 +225,7 @@ describe('a recording, run as it is, passes', () => {
     const { text, file } = recordScenario(
       workbench,
       { name: 'One', messages: ['2'] },
-      (file) => file === 'one.yaml',
+      (name) => name === 'one.yaml',
     )
     expect(file).toBe('one-2.yaml')
     expect(text).toMatchInlineSnapshot(`
