@@ -100,10 +100,11 @@ it('adds the examples that are not there yet, each without a mistake', async () 
 it('runs here, against what came since then, and in a workbench of its own', async () => {
   const { client, over } = await start()
   await client.scenarios.save({ file: 'one.yaml', text })
-  for (let time = 0; time < 2; time++) {
+  for (const only of ['1', '2']) {
     const { runs } = await client.scenarios.run({ file: 'one.yaml', bench: 'here' })
     const run = await over(runs[0]!.id)
     expect(run).toMatchObject({ outcome: 'passed', bench: 'here', file: 'one.yaml', name: 'One' })
+    expect(run.steps[1]?.expected?.matched.map(({ id }) => id)).toEqual([only])
     expect(run.steps.map(({ title, state, line }) => [title, state, line])).toEqual([
       ['track A of u_1', 'passed', 4],
       ['expect 1 A message delivered, within 5 s', 'passed', 5],

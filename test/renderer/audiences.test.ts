@@ -134,7 +134,7 @@ test('what is wrong in the editor is said at its condition, and there is no rule
     'a value to compare with is needed',
     'a number is needed',
     'a whole number is needed',
-    'a duration is a number with ms, s, m, h or d, such as 10s',
+    'a duration is a number with ms, s, m, h or d, such as 10s or 1h30m',
     'an event has a name',
     'a trait or property has a name',
     undefined,

@@ -80,6 +80,29 @@ steps: [pause]
   ])
 })
 
+it('says which sources, destinations and receivers the workspace has where a step names another', () => {
+  const named = (steps: string) =>
+    mistakesOf(`
+name: A
+workspace:
+  sources: [{ name: shop }]
+  receivers: [{ name: orders }]
+  destinations: [{ name: Orders, endpoints: [{ receiver: orders }] }]
+steps: [${steps}]
+`).map((line) => line.replace('7: steps[0].', ''))
+  expect(named('{ receiver: { name: order, respond: [200] } }')).toEqual([
+    'receiver.name: the workspace has no receiver order; it has orders',
+  ])
+  expect(named('{ track: { event: A, source: shp } }')).toEqual([
+    'track.source: the workspace has no source shp; it has shop',
+  ])
+  expect(named('{ expect: { destination: orders, captured: { receiver: inbox } } }')).toEqual([
+    'expect.destination: the workspace has no destination orders; it has Orders',
+    'expect.captured.receiver: the workspace has no receiver inbox; it has orders',
+  ])
+  expect(named('{ expect: { destination: Orders, captured: { receiver: orders } } }')).toEqual([])
+})
+
 it('takes variables, set-up and workspace of another file, and says where it is used what is wrong there', async () => {
   const directory = await temporaryDirectory()
   const shared = join(directory, 'shared.yaml')

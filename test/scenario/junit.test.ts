@@ -38,6 +38,7 @@ const report = () => junitText(outcomes.map((outcome) => reported(outcome)))
 
 it('is valid by the format that CI systems read, whatever characters come', async () => {
   expect(await junitFaults(report())).toEqual([])
+  expect(report().isWellFormed()).toBe(true)
 })
 
 it('is found invalid where something that is needed is missing or out of order', async () => {

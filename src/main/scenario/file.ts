@@ -4,6 +4,7 @@ import { isObject } from '../../contract/json.ts'
 import { readWorkspace } from '../workspace/file.ts'
 import { type Mistake, type Path, readYaml } from '../yamlText.ts'
 import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShape.ts'
+import { type Names, namesOf, unknownNames } from './names.ts'
 import { parse } from './parse.ts'
 import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
 import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
@@ -89,9 +90,12 @@ function readScenario(
     const holder = parts.findLast((part) => Object.hasOwn(part.variables ?? {}, name)) ?? own
     holder.origin.fault([...holder.at, 'variables', ...path], message)
   }
+  const { workspace, names } = workspaceOf(parts, scope)
   const steps = [
-    ...parts.flatMap((part) => stepsOf({ part, key: 'setUp', values: part.setUp ?? [], scope })),
-    ...stepsOf({ part: own, key: 'steps', values: own.steps, scope }),
+    ...parts.flatMap((part) =>
+      stepsOf({ part, key: 'setUp', values: part.setUp ?? [], scope, names }),
+    ),
+    ...stepsOf({ part: own, key: 'steps', values: own.steps, scope, names }),
   ]
   return {
     name: own.name,
@@ -106,27 +110,31 @@ function readScenario(
           : own.skip,
     line: own.origin.lineOf(own.at),
     variables: { ...variables },
-    workspace: workspaceOf(parts, scope),
+    workspace,
     steps,
     needsOwn: steps.some(({ name }) => name === 'restart'),
   }
 }
 
-/** The nearest one counts. */
-function workspaceOf(parts: Shared[], scope: Scope): Scenario['workspace'] {
+/** The nearest one counts. `names`: what is in it; null where it is another's, or there is a mistake in it. */
+function workspaceOf(
+  parts: Shared[],
+  scope: Scope,
+): { workspace: Scenario['workspace']; names: Names | null } {
   const holder = parts.findLast(({ workspace }) => workspace !== undefined)
-  if (!holder) return null
+  if (!holder) return { workspace: null, names: null }
+  let names: Names | null = null
   const { directory, fault } = holder.origin
   const at = [...holder.at, 'workspace']
   const faults: Fault[] = []
   const value = fillIn(holder.workspace, scope, faults)
   if (faults.length === 0) {
     const read = readWorkspace(value, { env: scope.env, directory })
-    if (!read.workspace)
-      faults.push(...read.faults.map(({ path, message }) => ({ path: [...path], message })))
+    if (read.workspace) names = namesOf(read.workspace)
+    else faults.push(...read.faults.map(({ path, message }) => ({ path: [...path], message })))
   }
   for (const { path, message } of faults) fault([...at, ...path], message)
-  return { value: holder.workspace, directory }
+  return { workspace: { value: holder.workspace, directory }, names }
 }
 
 interface Steps {
@@ -134,8 +142,9 @@ interface Steps {
   key: 'setUp' | 'steps'
   values: unknown[]
   scope: Scope
+  names: Names | null
 }
-function stepsOf({ part, key, values, scope }: Steps): ScenarioStep[] {
+function stepsOf({ part, key, values, scope, names }: Steps): ScenarioStep[] {
   const { origin } = part
   return values.flatMap((value, index) => {
     const path = [...part.at, key, index]
@@ -145,9 +154,11 @@ function stepsOf({ part, key, values, scope }: Steps): ScenarioStep[] {
       return []
     }
     const read = readStep(written, { scope, directory: origin.directory })
-    if ('faults' in read) {
+    const unknown = 'faults' in read || !names ? [] : unknownNames(written.name, read.given, names)
+    const faults = 'faults' in read ? read.faults : unknown
+    if ('faults' in read || faults.length > 0) {
       const inside = typeof value === 'string' ? path : [...path, written.name]
-      for (const { path: at, message } of read.faults) origin.fault([...inside, ...at], message)
+      for (const { path: at, message } of faults) origin.fault([...inside, ...at], message)
       return []
     }
     const line = origin.lineOf(path)
