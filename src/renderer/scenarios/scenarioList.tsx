@@ -68,7 +68,7 @@ function Item({
       aria-current={isChosen ? 'true' : undefined}
     >
       <span className={styles.first}>
-        <b>{scenario?.name ?? file}</b>
+        <b title={scenario?.name ?? file}>{scenario?.name ?? file}</b>
         {scenario && (
           <span className={classes(last ? tones[outcomeTones[last.outcome]] : 'dim')}>
             {last?.outcome ?? 'not run'}

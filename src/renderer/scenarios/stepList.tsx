@@ -61,7 +61,7 @@ function Step({ step, isHere, onLine }: StepProps) {
       line {step.line}
     </button>
   )
-  const cells = <StepCells step={step} />
+  const cells = <StepCells step={step} opens={hasFound} />
   return (
     <>
       {hasFound ? (
@@ -90,7 +90,8 @@ function Step({ step, isHere, onLine }: StepProps) {
   )
 }
 
-function StepCells({ step: { state, title, ms } }: { step: StepResult }) {
+function StepCells({ step, opens }: { step: StepResult; opens: boolean }) {
+  const { state, title, ms } = step
   const { sign, tone } = stepMarks[state]
   return (
     <>
@@ -98,7 +99,14 @@ function StepCells({ step: { state, title, ms } }: { step: StepResult }) {
         <span aria-hidden>{sign}</span>
         <span className="unseen">{state}: </span>
       </span>
-      <span className={classes('mono', styles.name, state === 'waiting' && 'dim')}>{title}</span>
+      <span className={classes('mono', styles.name, state === 'waiting' && 'dim')}>
+        {title}
+        {opens && (
+          <span className={styles.chevron} aria-hidden>
+            ›
+          </span>
+        )}
+      </span>
       <span className={classes('faint', styles.ms)}>{ms !== null && tookText(ms)}</span>
     </>
   )
