@@ -86,6 +86,7 @@ test('a file is written with its mistakes at their lines, saved, and run', async
   start,
   page,
 }) => {
+  test.slow()
   const product = await start()
   await product.client.scenarios.save({ file: 'flows/paid.yaml', text: paid })
   await open(page, product)
@@ -110,7 +111,7 @@ test('a file is written with its mistakes at their lines, saved, and run', async
   await editor(page).fill(text.replace('total: 12', 'total: 13'))
   // Someone else writes it, too, and one comes back to this window.
   await product.client.scenarios.save({ file: 'flows/paid.yaml', text: paid, replace: true })
-  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  await page.evaluate("window.dispatchEvent(new Event('focus'))")
   await expect(page.getByText('The file was changed on the disk meanwhile')).toBeVisible()
   await button(page, 'Discard changes').click()
   await expect(editor(page)).toContainText('total: 10')

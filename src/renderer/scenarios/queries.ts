@@ -1,10 +1,10 @@
 import { api, queries } from '../api.ts'
 
 /**
- * Files are changed by others, too: they are read again whenever one comes back to this window. Hints
- * come with every call that is collected, and a folder of files is not read for those.
+ * Hints come with every call that is collected, and a folder of files is not read for those. The page reads
+ * it again when something was done to it, and when one comes back to this window, perhaps from an editor.
  */
-const ofFiles = { meta: { still: true }, refetchOnWindowFocus: 'always' } as const
+const ofFiles = { meta: { still: true } }
 
 export const filesQuery = { ...api.scenarios.list.queryOptions(), ...ofFiles }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/note.tsx'
@@ -7,7 +7,7 @@ import { AddFileButton } from './addFileButton.tsx'
 import { Button } from '../ui/button.tsx'
 import { NoScenarios } from './noScenarios.tsx'
 import { chosenOf, fileOf, listedOf, matchingListed, pathOf } from './place.ts'
-import { filesQuery } from './queries.ts'
+import { filesQuery, readScenarios } from './queries.ts'
 import { openRecord } from './record.ts'
 import { ScenarioList } from './scenarioList.tsx'
 import styles from './scenariosPage.module.css'
@@ -22,6 +22,11 @@ export function ScenariosPage({ part }: { part: string | null }) {
   const search = new URLSearchParams(useSearch())
   const [typed, setTyped] = useState('')
   const { data, error } = useQuery({ ...filesQuery, refetchOnMount: 'always' })
+  useEffect(() => {
+    const come = () => void readScenarios()
+    window.addEventListener('focus', come)
+    return () => window.removeEventListener('focus', come)
+  }, [])
   const all = listedOf(data?.items ?? [])
   const shown = matchingListed(all, typed)
   const chosen = chosenOf(all, part === null ? null : fileOf(part), search.get('scenario'))
