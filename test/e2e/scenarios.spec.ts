@@ -145,7 +145,7 @@ test('what restarts the engine is not run here, and a long run is stopped', asyn
   await page.keyboard.press('j')
   await expect(list(page).getByRole('link', { name: /c\.yaml/ })).toContainText('1 mistake')
   await expect(list(page).getByRole('link', { name: /c\.yaml/ })).toContainText('Line 2')
-  await expect(button(page, 'Run')).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
 })
 
 test('what just happened is recorded, looked at, saved and run again', async ({ start, page }) => {
