@@ -3,14 +3,9 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { contract } from '../contract/api.ts'
-import type { scenarios } from '../contract/scenarioOperations.ts'
 import { openLink } from './link.ts'
 
-type Soon = {
-  scenarios: typeof scenarios
-}
-
-export const client: ContractRouterClient<typeof contract & Soon> = createORPCClient(openLink())
+export const client: ContractRouterClient<typeof contract> = createORPCClient(openLink())
 
 export const api = createTanstackQueryUtils(client)
 
