@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createFold } from '../../src/main/people/fold.ts'
 import { createFolding } from '../../src/main/people/folding.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
 import { createRetention } from '../../src/main/retention.ts'
@@ -190,4 +191,48 @@ it('takes any name as a trait or a user, and finds users by the beginning of the
   expect(named('a%')).toEqual(['a%'])
   expect(named('a\0')).toEqual(['a\0b'])
   expect(store.profiles.page('a', 'ab', 1)).toMatchObject([{ user_id: 'aé' }])
+})
+
+it('counts nothing twice whose transaction is made again', () => {
+  const { store } = open()
+  const { step, committed } = createFold(store.profiles)
+  collect(store, 60)
+  store.change(() => step(60))
+  committed()
+  collect(store, 60)
+  expect(() =>
+    store.change(() => {
+      step(120)
+      throw new Error('no room')
+    }),
+  ).toThrow('no room')
+  store.change(() => step(120))
+  committed()
+  collect(store, 60)
+  store.change(() => step(180))
+  expect(profilesOf(store)).toEqual(plainly(180))
+  expect(events(store)).toBe(120)
+})
+
+it('reads an event by its whole name, where the label has only its beginning', () => {
+  const { store } = open()
+  const { step } = createFold(store.profiles)
+  collect(store, 1)
+  const name = `${'🛒'.repeat(100)} and more`
+  store.change(() => {
+    store.calls.insert({
+      sourceId: 1,
+      messageId: 'long',
+      type: 'track',
+      userId: 'u',
+      anonymousId: null,
+      label: name.slice(0, 200),
+      receivedAt: 1,
+      engineAt: 1,
+      content: JSON.stringify({ event: name }),
+      notices: '[]',
+    })
+    step(2)
+  })
+  expect(JSON.parse(store.profiles.byUserId('u')!.events)).toEqual([[name, 1, 1]])
 })

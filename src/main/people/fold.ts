@@ -1,7 +1,8 @@
 import { isObject } from '../../contract/json.ts'
 import { readTimestamp } from '../../contract/timestamp.ts'
-import { parseJson } from '../destination/json.ts'
+import { type JsonObject, parseJson } from '../destination/json.ts'
 import type {
+  CallStretch,
   EventSeen,
   NewProfileEvent,
   ProfileRow,
@@ -11,87 +12,124 @@ import type {
 } from '../store/profiles.ts'
 
 interface Folding {
-  row: ProfileRow | null
-  userId: string
+  /** Null: to be inserted. */
+  id: number | null
   firstSeenAt: number
   lastSeenAt: number
   calls: number
   sources: Map<number, SourceSeen>
   events: Map<string, EventSeen>
+  traitsText: string
   /** Null: none of these calls says anything of them. */
   traits: Map<string, unknown> | null
+  /** Besides those that are written for all users at once. */
   seen: Omit<NewProfileEvent, 'profileId'>[]
 }
 
-/**
- * What is counted in one transaction: calls, of which a user's first costs as much as some others. Others wait for it
- * for some 20 ms at most; the fewer transactions, the fewer times a profile is written.
- */
-const mostWeight = 7000
-const userWeight = 2.5
-/** Calls with many traits take longer. */
-const readingMs = 10
-/** Calls that are read at once: one may be 32 KB. */
+/** How long calls with traits are read in one transaction: one may be 32 KB. */
+const readingMs = 8
+/** Such calls that are read at once. */
 const readCalls = 100
+/** What is counted in one transaction: a user costs as much as so many calls. Others wait for it for some 25 ms. */
+const mostWeight = 18_000
+const userWeight = 6
 
-/** Inside a transaction: counts the next calls in the profiles of their users, each of which is written once. */
-export function foldSome(table: ProfileTable) {
-  const start = performance.now()
-  const users = new Map<string, Folding>()
-  const from = table.foldedUpTo()
-  let upTo = from
-  const isEnough = () =>
-    upTo - from + userWeight * users.size > mostWeight || performance.now() - start > readingMs
-  while (!isEnough()) {
-    const calls = table.unfolded(upTo, readCalls)
-    for (const call of calls) if (call.user_id !== null) foldCall(table, users, call)
-    upTo = calls.at(-1)?.id ?? upTo
-    if (calls.length < readCalls) break
+/** Counts calls in the profiles of their users. */
+export function createFold(table: ProfileTable) {
+  /** The users of the last transaction, as it left them: most of them come again in the next. */
+  let last = new Map<string, Folding>()
+  let isCommitted = false
+  let revision = -1
+  let most = 2000
+
+  return {
+    /** Inside a transaction: counts the next calls, up to one. Each profile is written once. */
+    step(newest: number) {
+      const known = isCommitted && revision === table.revision() ? last : new Map<string, Folding>()
+      // Whatever becomes of the transaction, what is in memory is not in the table until it is committed.
+      isCommitted = false
+      const users = new Map<string, Folding>()
+      const userOf = (id: string, at: number) => {
+        let user = users.get(id)
+        if (!user) users.set(id, (user = known.get(id) ?? begin(table.byUserId(id), at)))
+        return user
+      }
+      const after = table.foldedUpTo()
+      const upTo = readWhole(table, { after, upTo: Math.min(newest, after + most) }, userOf)
+      countGroups(table, { after, upTo }, userOf)
+      for (const [userId, user] of users) write(table, userId, user)
+      table.insertEvents({ after, upTo })
+      if (upTo > after) table.setFoldedUpTo(upTo)
+      last = users
+      revision = table.revision()
+      most = Math.round(mostWeight / (1 + (userWeight * users.size) / Math.max(1, upTo - after)))
+    },
+    /** The transaction of the last step is. */
+    committed: () => (isCommitted = true),
   }
-  for (const folding of users.values()) write(table, folding)
-  if (upTo > from) table.setFoldedUpTo(upTo)
 }
 
-function foldCall(table: ProfileTable, users: Map<string, Folding>, call: UnfoldedCall) {
-  const userId = call.user_id as string
-  let user = users.get(userId)
-  if (!user) users.set(userId, (user = begin(table.byUserId(userId), call)))
-  const at = call.received_at
-  user.calls++
-  user.firstSeenAt = Math.min(user.firstSeenAt, at)
-  user.lastSeenAt = Math.max(user.lastSeenAt, at)
-  count(user.sources, call.source_id, at)
-  if (call.type !== 'track' && call.content === null) return
-  const content = call.content === null ? {} : (parseJson(call.content).value as object)
+type UserOf = (userId: string, at: number) => Folding
+
+/** Takes from calls what is in their text alone. The call up to which it came in time. */
+function readWhole(table: ProfileTable, { after, upTo }: CallStretch, userOf: UserOf): number {
+  const start = performance.now()
+  for (let at = after; ;) {
+    const calls = table.unfolded({ after: at, upTo }, readCalls)
+    for (const call of calls) foldWhole(userOf(call.user_id, call.received_at), call)
+    if (calls.length < readCalls) return upTo
+    at = calls.at(-1)?.id ?? upTo
+    if (performance.now() - start > readingMs) return at
+  }
+}
+
+function foldWhole(user: Folding, call: UnfoldedCall) {
+  const content = parseJson(call.content).value as JsonObject
   if (call.type === 'track') {
-    const event = 'event' in content ? String(content.event).toWellFormed() : call.label
-    count(user.events, event, at)
-    user.seen.push({ callId: call.id, event, engineAt: engineTimeOf(call) })
-  } else if ('traits' in content && isObject(content.traits)) {
-    user.traits ??= traitsOf(user.row?.traits ?? '{}')
+    const event = String(content.event).toWellFormed()
+    count(user.events, event, { calls: 1, at: call.received_at })
+    user.seen.push({ callId: call.id, event, engineAt: engineTimeOf(call, content.timestamp) })
+  } else if (isObject(content.traits)) {
+    user.traits ??= traitsOf(user.traitsText)
     mergeTraits(user.traits, content.traits)
   }
 }
 
-function begin(row: ProfileRow | null, call: UnfoldedCall): Folding {
+function countGroups(table: ProfileTable, stretch: CallStretch, userOf: UserOf) {
+  for (const { user_id: userId, source_id: sourceId, event, ...group } of table.groups(stretch)) {
+    const user = userOf(userId, group.first_at)
+    const { calls, last_at: at } = group
+    user.calls += calls
+    user.firstSeenAt = Math.min(user.firstSeenAt, group.first_at)
+    user.lastSeenAt = Math.max(user.lastSeenAt, at)
+    count(user.sources, sourceId, { calls, at })
+    if (event !== null) count(user.events, event, { calls, at })
+  }
+}
+
+function begin(row: ProfileRow | null, at: number): Folding {
   const sources = row ? (JSON.parse(row.sources) as SourceSeen[]) : []
   const events = row ? (JSON.parse(row.events) as EventSeen[]) : []
   return {
-    row,
-    userId: call.user_id as string,
-    firstSeenAt: row?.first_seen_at ?? call.received_at,
-    lastSeenAt: row?.last_seen_at ?? call.received_at,
+    id: row?.id ?? null,
+    firstSeenAt: row?.first_seen_at ?? at,
+    lastSeenAt: row?.last_seen_at ?? at,
     calls: row?.calls ?? 0,
     sources: new Map(sources.map((each) => [each[0], each])),
     events: new Map(events.map((each) => [each[0], each])),
+    traitsText: row?.traits ?? '{}',
     traits: null,
     seen: [],
   }
 }
 
-function count<K>(counts: Map<K, [K, number, number]>, key: K, at: number) {
+function count<K>(
+  counts: Map<K, [K, number, number]>,
+  key: K,
+  { calls, at }: { calls: number; at: number },
+) {
   const known = counts.get(key)
-  counts.set(key, [key, (known?.[1] ?? 0) + 1, Math.max(known?.[2] ?? at, at)])
+  counts.set(key, [key, (known?.[1] ?? 0) + calls, Math.max(known?.[2] ?? at, at)])
 }
 
 /** The last call that says a trait decides it, and null takes it away. A map: a trait may be named `__proto__`. */
@@ -104,25 +142,25 @@ function mergeTraits(traits: Map<string, unknown>, said: Record<string, unknown>
 const traitsOf = (text: string) => new Map(Object.entries(parseJson(text).value as object))
 
 /** Of an older call, whose engine time was not written down: real time, which is the same unless it was moved. */
-function engineTimeOf({ received_at: at, engine_at: engineAt, timestamp }: UnfoldedCall): number {
+function engineTimeOf({ received_at: at, engine_at: engineAt }: UnfoldedCall, timestamp: unknown) {
   if (engineAt !== null) return engineAt
   const read = typeof timestamp === 'string' ? readTimestamp(timestamp) : null
   return read === null ? at : Date.parse(read)
 }
 
-function write(table: ProfileTable, { row, ...folding }: Folding) {
+function write(table: ProfileTable, userId: string, user: Folding) {
+  if (user.traits) user.traitsText = JSON.stringify(Object.fromEntries(user.traits))
   const profile = {
-    user_id: folding.userId,
-    first_seen_at: folding.firstSeenAt,
-    last_seen_at: folding.lastSeenAt,
-    calls: folding.calls,
-    sources: JSON.stringify([...folding.sources.values()]),
-    events: JSON.stringify([...folding.events.values()]),
-    traits: folding.traits
-      ? JSON.stringify(Object.fromEntries(folding.traits))
-      : (row?.traits ?? '{}'),
+    user_id: userId,
+    first_seen_at: user.firstSeenAt,
+    last_seen_at: user.lastSeenAt,
+    calls: user.calls,
+    sources: JSON.stringify([...user.sources.values()]),
+    events: JSON.stringify([...user.events.values()]),
+    traits: user.traitsText,
   }
-  const profileId = row ? row.id : table.insert(profile)
-  if (row) table.update({ ...profile, id: row.id })
-  for (const each of folding.seen) table.insertEvent({ ...each, profileId })
+  if (user.id === null) user.id = table.insert(profile)
+  else table.update({ ...profile, id: user.id })
+  for (const each of user.seen) table.insertEvent({ ...each, profileId: user.id })
+  user.seen = []
 }

@@ -1,9 +1,9 @@
 import type { Store } from '../store/store.ts'
 import { isStoreFault } from '../store/storeFault.ts'
-import { foldSome } from './fold.ts'
+import { createFold } from './fold.ts'
 
 /** How long calls are collected before they are counted: those of a burst are counted many at a time. */
-const delayMs = 250
+const delayMs = 500
 /** When it is tried again while the store cannot be written. */
 const patientMs = 10_000
 
@@ -18,6 +18,7 @@ export function createFolding({ store, onDefect }: FoldingParts) {
   const stopping = new AbortController()
   const { signal } = stopping
   let last: Promise<unknown> = Promise.resolve()
+  const { step, committed } = createFold(store.profiles)
   const { newest } = store.calls
   const { foldedUpTo } = store.profiles
 
@@ -32,7 +33,7 @@ export function createFolding({ store, onDefect }: FoldingParts) {
   async function fold() {
     const target = newest()
     while (!signal.aborted && foldedUpTo() < target)
-      await store.write(() => foldSome(store.profiles))
+      await store.write(() => step(target)).then(committed)
   }
 
   function wake(ms = delayMs) {

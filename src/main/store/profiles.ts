@@ -1,18 +1,31 @@
 import type { CallType } from '../../contract/model.ts'
 import type { Db } from './database.ts'
 
-/** A call that no profile counts yet. `content` only where the rest does not say all. */
+/** A call that no profile counts yet, and of which more than its columns counts. */
 export interface UnfoldedCall {
   id: number
-  user_id: string | null
+  user_id: string
   source_id: number
   type: CallType
-  label: string
   received_at: number
   engine_at: number | null
-  /** Of a track call without an engine time. */
-  timestamp: unknown
-  content: string | null
+  content: string
+}
+
+/** Calls of one user, source and event (null: no track calls, or such as are read one by one) that no profile counts yet. */
+export interface UnfoldedGroup {
+  user_id: string
+  source_id: number
+  event: string | null
+  calls: number
+  first_at: number
+  last_at: number
+}
+
+/** Calls after one, up to another. */
+export interface CallStretch {
+  after: number
+  upTo: number
 }
 
 export interface ProfileRow {
@@ -38,17 +51,17 @@ export interface NewProfileEvent {
   engineAt: number
 }
 
-/** Events of one name, not older than `since` in engine time, of the calls in a stretch: after `after`, up to `upTo`. */
-export interface EventStretch {
+/** Events of one name, not older than `since` in engine time, of the calls in a stretch. */
+export interface EventStretch extends CallStretch {
   event: string
   since: number
-  after: number
-  upTo: number
 }
 
 const cursor = 'profilesUpTo'
-/** Labels this long may be the beginning of a name. */
+/** The label of a track call is its event, if it is shorter than this many bytes: a longer one may be cut. */
 const longLabel = 200
+/** Track calls that their columns say all of. */
+const isPlain = `type = 'track' AND octet_length(label) < ${longLabel} AND call.engine_at IS NOT NULL`
 
 export function profileTable(db: Db) {
   const foldedUpTo = db
@@ -57,13 +70,21 @@ export function profileTable(db: Db) {
   const setFoldedUpTo = db.prepare(`
     INSERT INTO setting (key, value) VALUES ('${cursor}', ?)
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
-  // Of most calls the whole text is not needed, which would have to be handed out and parsed.
-  const unfolded = db.prepare<[number, number], UnfoldedCall>(`
-    SELECT id, user_id, source_id, type, label, received_at, engine_at,
-      CASE WHEN type = 'track' AND engine_at IS NULL THEN content ->> '$.timestamp' END AS timestamp,
-      CASE WHEN user_id IS NOT NULL AND (type = 'identify' OR (type = 'track' AND length(label) >= ${longLabel}))
-        THEN content END AS content
-    FROM call WHERE id > ? ORDER BY id LIMIT ?`)
+  const inRange = 'call.id > :after AND call.id <= :upTo'
+  const unfolded = db.prepare<[CallStretch & { limit: number }], UnfoldedCall>(`
+    SELECT id, user_id, source_id, type, received_at, engine_at, content FROM call
+    WHERE ${inRange} AND user_id IS NOT NULL AND (type = 'identify' OR (type = 'track' AND NOT (${isPlain})))
+    ORDER BY id LIMIT :limit`)
+  // Counted and written by SQLite: to hand out each call and to take its event back costs twice as much.
+  const groups = db.prepare<[CallStretch], UnfoldedGroup>(`
+    SELECT user_id, source_id, CASE WHEN ${isPlain} THEN label END AS event, count(*) AS calls,
+      min(received_at) AS first_at, max(received_at) AS last_at
+    FROM call WHERE ${inRange} AND user_id IS NOT NULL GROUP BY 1, 2, 3`)
+  const insertEvents = db.prepare<[CallStretch]>(`
+    INSERT INTO profile_event (call_id, profile_id, event, engine_at)
+    SELECT call.id, profile.id, label, call.engine_at
+    FROM call CROSS JOIN profile ON profile.user_id = call.user_id WHERE ${inRange} AND ${isPlain}
+    ORDER BY call.id`)
   const byUserId = db.prepare<[string], ProfileRow>('SELECT * FROM profile WHERE user_id = ?')
   const insert = db.prepare(`
     INSERT INTO profile (user_id, first_seen_at, last_seen_at, calls, sources, events, traits)
@@ -116,7 +137,11 @@ export function profileTable(db: Db) {
     foldedUpTo: () => Number(foldedUpTo.get() ?? 0),
     /** Moves with whatever changes a profile. */
     revision: () => revision,
-    unfolded: (after: number, limit: number) => unfolded.all(after, limit),
+    /** Those of a stretch that have to be read one by one, in order. */
+    unfolded: (stretchOf: CallStretch, limit: number) => unfolded.all({ ...stretchOf, limit }),
+    groups: (stretchOf: CallStretch) => groups.all(stretchOf),
+    /** The events of a stretch whose users have profiles, but for those that are read one by one. */
+    insertEvents: (stretchOf: CallStretch) => void insertEvents.run(stretchOf),
     byUserId: (userId: string) => byUserId.get(userId) ?? null,
     /** By user id, those that begin with `prefix` and come after `after`. */
     page: (prefix: string, after: string, limit: number) => page.all({ prefix, after, limit }),
