@@ -4,11 +4,13 @@ import { version } from '../../../package.json'
 import { ClientError } from '../../client/clientError.ts'
 import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
 import { clockCommand } from './clock.ts'
+import { deleteCommand } from './delete.ts'
 import { pauseCommand, resumeCommand } from './delivery.ts'
 import { expectCommand } from './expect.ts'
 import { explain } from './explain.ts'
 import { faultCommand } from './fault.ts'
 import { messagesCommand } from './messages.ts'
+import { audienceCommand, traitCommand } from './personas.ts'
 import { rejectionsCommand } from './rejections.ts'
 import { scenarioCommand } from './scenario.ts'
 import { sendCommand } from './send.ts'
@@ -28,6 +30,9 @@ const program = new Command('hookbench')
   .addCommand(resendCommand())
   .addCommand(clockCommand())
   .addCommand(faultCommand())
+  .addCommand(audienceCommand())
+  .addCommand(traitCommand())
+  .addCommand(deleteCommand())
   .addCommand(scenarioCommand())
   .addCommand(pauseCommand())
   .addCommand(resumeCommand())

@@ -48,3 +48,12 @@ export function jsonObject(text: string): Record<string, unknown> {
     throw new InvalidArgumentError('a JSON object is needed, such as {"plan":"pro"}')
   return value as Record<string, unknown>
 }
+
+/** JSON where it is, else a text: `3`, `true`, `["a"]`, `pro`. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
