@@ -7,7 +7,7 @@ import type {
 } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
 import type { Counts } from '../../contract/status.ts'
-import { affectedBy, whoHasSeen } from '../people/affected.ts'
+import { affectedBy, seenUntilNow, whoHasSeen } from '../people/affected.ts'
 import { decideDeletion } from '../people/decideDeletion.ts'
 import { deletionState, whyDeletion } from '../people/deletionState.ts'
 import { readUsers } from '../people/userIds.ts'
@@ -22,12 +22,29 @@ import { instant } from './views.ts'
 const usersShown = 100
 
 export async function createDeletion(workbench: Workbench, asked: NewDeletion): Promise<Deletion> {
-  const { store, notices } = workbench
   const users = readUsers(asked)
-  const seenBy = await whoHasSeen(workbench, users)
-  const id = store.change(() => decideDeletion(store, { users, seenBy }, asked))
-  notices.wake()
-  return getDeletion(workbench, id)
+  for (;;) {
+    const id = decided(workbench, await whoHasSeen(workbench, users), asked)
+    if (id !== null) return getDeletion(workbench, id)
+  }
+}
+
+function decided(
+  workbench: Workbench,
+  lookedUp: Awaited<ReturnType<typeof whoHasSeen>>,
+  asked: NewDeletion,
+): number | null {
+  const { store, notices } = workbench
+  const { users } = lookedUp
+  try {
+    return store.change(() => {
+      const seenBy = seenUntilNow(workbench, lookedUp)
+      return seenBy && decideDeletion(store, { users, seenBy }, asked)
+    })
+  } finally {
+    // Also where it is only not known to be on the disk.
+    notices.wake()
+  }
 }
 
 export async function previewDeletion(
@@ -36,7 +53,7 @@ export async function previewDeletion(
 ): Promise<DeletionPreview> {
   const { store } = workbench
   const users = readUsers(asked)
-  const seenBy = await whoHasSeen(workbench, users)
+  const { seenBy } = await whoHasSeen(workbench, users)
   const { kind, sources: names } = asked
   const { sources, unseen } = affectedBy(store, { users, seenBy, kind, names })
   return {

@@ -11,19 +11,44 @@ export type SeenBy = ReadonlyMap<string, number[]>
 /** Users that are looked up in one turn of the event loop. */
 const usersATurn = 1000
 
+interface Known {
+  store: Store
+  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+}
+
+interface LookedUp {
+  users: string[]
+  seenBy: SeenBy
+  /** The call up to which they were. */
+  upTo: number
+  /** How often users were forgotten until then. */
+  forgotten: number
+}
+
 /** Of all calls that were collected before this. */
-export async function whoHasSeen(
-  { store, profiles }: { store: Store; profiles: { upToDate: () => Promise<void> } },
-  users: string[],
-): Promise<SeenBy> {
+export async function whoHasSeen({ store, profiles }: Known, users: string[]): Promise<LookedUp> {
   await profiles.upToDate()
+  const upTo = store.profiles.foldedUpTo()
+  const forgotten = store.personas.forgotten()
   const seenBy = new Map<string, number[]>()
   for (let at = 0; at < users.length; at += usersATurn) {
     if (at > 0) await turn()
     for (const [user, sources] of store.profiles.seenBy(users.slice(at, at + usersATurn)))
       seenBy.set(user, sources)
   }
-  return seenBy
+  return { users, seenBy, upTo, forgotten }
+}
+
+/** Inside a transaction: with the calls that came while they were looked up. Null: look them up again. */
+export function seenUntilNow(
+  { store, profiles }: Known,
+  { users, seenBy, upTo, forgotten }: LookedUp,
+): SeenBy | null {
+  if (store.personas.forgotten() !== forgotten) return null
+  profiles.countRest()
+  const late = new Set(store.calls.usersAfter(upTo))
+  const seenSince = users.filter((user) => late.has(user))
+  return seenSince.length === 0 ? seenBy : new Map([...seenBy, ...store.profiles.seenBy(seenSince)])
 }
 
 /** A source that is to be told of users. */

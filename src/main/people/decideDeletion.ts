@@ -30,6 +30,8 @@ export function decideDeletion(
       store.notices.insert({ deletionId, sourceId, reason, users: ofSource })
   if (kind === 'unsuppress') store.suppressions.lift(users)
   else if (kind !== 'delete') store.suppressions.add(users, requestedAt, deletionId)
+  // A sync goes on without them, so that no call of ours comes behind the notice.
+  if (kind !== 'unsuppress') store.syncs.leaveOut(users)
   if (tells) forgetEverywhere(store, users)
   return deletionId
 }

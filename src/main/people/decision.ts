@@ -1,4 +1,4 @@
-import type { PersonaKind } from '../store/personas.ts'
+import { goneOf, type PersonaKind } from '../store/personas.ts'
 
 /** What a rule or a computation says: a value of each user that it is about, as JSON. */
 export interface Ruled {
@@ -51,8 +51,6 @@ export interface Decision {
 }
 
 const none = 'null'
-/** What a user is told who is a member no more, or has no value any more. */
-const goneOf = (kind: PersonaKind) => (kind === 'audience' ? 'false' : none)
 
 /** Who has which value now, and whom the next sync would tell what: the difference to what was told. */
 export function decide(known: Known): Decision {

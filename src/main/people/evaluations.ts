@@ -18,6 +18,8 @@ export interface Profiles {
 
 interface Kept {
   definition: string | null
+  /** How often users were. */
+  forgotten: number
   revision: number
   /** Null: time does not count. */
   engineTime: number | null
@@ -77,17 +79,21 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     revision: definition === null ? 0 : profiles.revision(),
     engineTime: definition !== null && countsTime(definition) ? engineNow() : null,
     jumps,
-    byHand: (changedByHand.get(id) ?? 0) + store.personas.forgotten(),
+    forgotten: store.personas.forgotten(),
+    byHand: changedByHand.get(id) ?? 0,
     suppressed: store.suppressions.users(),
   })
 
   async function evaluate(persona: PersonaRecord): Promise<Decision> {
     const last = kept.get(persona.id)
-    const isSame = last?.definition === persona.definition
-    if (!(last && isSame && mayStay(last)) && persona.definition !== null) await profiles.upToDate()
+    // Who is forgotten must not be shown a moment longer.
+    const isSame = () =>
+      last?.definition === persona.definition && last.forgotten === store.personas.forgotten()
+    if (!(last && isSame() && mayStay(last)) && persona.definition !== null)
+      await profiles.upToDate()
     const now = stamps(persona)
     const isStill = last?.revision === now.revision && last.engineTime === now.engineTime
-    const stays = last !== undefined && isSame && (isStill || mayStay(last))
+    const stays = last !== undefined && isSame() && (isStill || mayStay(last))
     // That time goes on is no reason to look again: it would be one for ever.
     if (stays && (last.revision !== now.revision || last.jumps !== now.jumps)) hintWhenDue(last)
     if (stays && last.byHand === now.byHand && last.suppressed === now.suppressed)

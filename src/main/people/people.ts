@@ -55,9 +55,12 @@ export function createPeople(parts: PeopleParts) {
       repeats.wake()
     },
     changeByHand(persona: PersonaRecord, change: ByHand) {
-      const done = store.change(() => applyByHand(store, persona, change))
-      evaluations.hasChanged(persona.id)
-      return done
+      try {
+        return store.change(() => applyByHand(store, persona, change))
+      } finally {
+        // Also where it is only not known to be on the disk.
+        evaluations.hasChanged(persona.id)
+      }
     },
     latest: evaluations.latest,
     sync: (id: number) => syncs.make(id, 'hand'),

@@ -4,6 +4,7 @@ import type { EventCondition, Rule } from '../../contract/rule.ts'
 import { Refusal } from '../refusal.ts'
 import type { EventStretch } from '../store/profiles.ts'
 import { compute, type Occurrence } from './compute.ts'
+import { foldSome } from './fold.ts'
 import { createFolding, type FoldingParts } from './folding.ts'
 import { asksForTraits, eventConditions, type Facts, hasProperties, holds } from './rules.ts'
 import { valueAt } from './valueAt.ts'
@@ -157,6 +158,11 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
     stop: folding.stop,
     /** Counts every call that was collected before this. */
     upToDate: async () => (off ? undefined : folding.upToDate()),
+    /** Inside a transaction: counts the calls that came since. */
+    countRest() {
+      if (off) return
+      while (table.foldedUpTo() < store.calls.newest()) foldSome(table)
+    },
     /** Moves with whatever changes a profile. What has a span changes with the engine's time as well. */
     revision: table.revision,
 

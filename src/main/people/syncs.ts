@@ -38,11 +38,13 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
   async function decided(id: number, by: SyncRow['by']): Promise<number | null> {
     for (;;) {
       const persona = present(store, id)
+      const forgotten = store.personas.forgotten()
       const ruled = await evaluations.ruledNow(persona)
       const syncId = await store.write(() => {
         const now = present(store, id)
-        // It was changed while it was evaluated.
-        if (now.definition !== persona.definition) return undefined
+        // While it was evaluated it was changed, or users were forgotten whom it still has.
+        if (now.definition !== persona.definition || store.personas.forgotten() !== forgotten)
+          return undefined
         const fault = syncFault(store, now)
         if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
         if (by === 'repeat') planNext(now)

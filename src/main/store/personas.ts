@@ -2,6 +2,9 @@ import type { Db } from './database.ts'
 
 export type PersonaKind = 'audience' | 'trait'
 
+/** What a user is told who is a member no more, or has no value any more. */
+export const goneOf = (kind: PersonaKind) => (kind === 'audience' ? 'false' : 'null')
+
 /** An audience or a computed trait. Values and definitions are JSON; `nextSyncAt` is engine time. */
 export interface PersonaRecord {
   id: number

@@ -1,6 +1,6 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Db } from './database.ts'
-import type { PersonaKind } from './personas.ts'
+import { goneOf, type PersonaKind } from './personas.ts'
 
 export interface SyncRow {
   id: number
@@ -34,6 +34,15 @@ export interface SyncChangeRow {
   why: string
 }
 
+/** Users of an unfinished sync whose calls are not made. `gone`: what one is told who has no value any more. */
+interface Leaving {
+  id: number
+  personaId: number
+  upTo: string
+  users: string
+  gone: string
+}
+
 export function syncTable(db: Db) {
   const columns = `
     SELECT sync.id, persona_id AS personaId, kind, name, key, sync.source_id AS sourceId, started_at AS startedAt,
@@ -60,6 +69,24 @@ export function syncTable(db: Db) {
     UPDATE sync SET calls = calls + :calls, called_up_to = :upTo,
       done = calls + :calls = added + changed + removed
     WHERE id = :id`)
+  const left = `sync_change.sync_id = :id AND sync_change.user_id > :upTo
+    AND sync_change.user_id IN (SELECT value FROM json_each(:users))`
+  const uncount = db.prepare<[Leaving]>(`
+    UPDATE sync SET added = sync.added - fewer.added, changed = sync.changed - fewer.changed,
+      removed = sync.removed - fewer.removed
+    FROM (
+      SELECT coalesce(sum(value <> :gone AND coalesce(before, :gone) = :gone), 0) AS added,
+        coalesce(sum(value <> :gone AND coalesce(before, :gone) <> :gone), 0) AS changed,
+        coalesce(sum(value = :gone), 0) AS removed
+      FROM sync_change WHERE ${left}
+    ) AS fewer WHERE id = :id`)
+  const untell = db.prepare<[Leaving]>(`
+    UPDATE told SET value = before FROM sync_change
+    WHERE persona_id = :personaId AND told.user_id = sync_change.user_id AND before IS NOT NULL AND ${left}`)
+  const neverTold = db.prepare<[Leaving]>(`
+    DELETE FROM told WHERE persona_id = :personaId
+      AND user_id IN (SELECT user_id FROM sync_change WHERE before IS NULL AND ${left})`)
+  const removeLeft = db.prepare<[Leaving]>(`DELETE FROM sync_change WHERE ${left}`)
   const counts = db.prepare<[string], { syncId: number; state: MessageState; count: number }>(`
     SELECT sync_id AS syncId, state, count(*) AS count FROM message INDEXED BY message_sync
     WHERE sync_id IN (SELECT value FROM json_each(?)) GROUP BY sync_id, state`)
@@ -80,6 +107,13 @@ export function syncTable(db: Db) {
     changes: (id: number, after: string, limit: number) => changes.all(id, after, limit),
     /** So many more calls are made, the last one that of `upTo`. */
     mark: (id: number, made: { calls: number; upTo: string }) => void mark.run({ id, ...made }),
+    /** Inside a transaction: what was decided and not sent yet is not, and counts as neither decided nor told. */
+    leaveOut(userIds: string[]) {
+      for (const { id, personaId, calledUpTo: upTo, kind } of unfinished.all()) {
+        const leaving = { id, personaId, upTo, users: JSON.stringify(userIds), gone: goneOf(kind) }
+        for (const each of [uncount, untell, neverTold, removeLeft]) each.run(leaving)
+      }
+    },
     /** How many messages there are of each state. */
     counts: (ids: number[]) => counts.all(JSON.stringify(ids)),
   }
