@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { seenUntilNow, whoHasSeen } from '../../src/main/people/affected.ts'
 import { decideDeletion } from '../../src/main/people/decideDeletion.ts'
@@ -72,6 +73,25 @@ it('ends a sync whose last users are all left out', async () => {
   const sync = await whenTold(started, syncId)
   expect(sync.calls).toBeLessThan(4000)
   expect(sync).toMatchObject({ done: true, added: sync.calls })
+})
+
+it('makes no call of a user behind a suppression, in whichever turn of a sync that one is suppressed', async () => {
+  const started = await startPeople()
+  const { client, workbench } = started
+  const { store } = workbench
+  for (let turns = 0; turns < 12; turns++) {
+    const user = `user-${turns}`
+    const { id } = await client.audiences.create({ name: user, members: [user] })
+    const sync = client.audiences.sync({ id })
+    for (let each = 0; each < turns; each++) await turn()
+    store.change(() => {
+      const lookedUp = { users: [user], seenBy: new Map() }
+      decideDeletion(store, lookedUp, { kind: 'suppress_only', sources: undefined })
+    })
+    const before = store.calls.newest()
+    await whenTold(started, (await sync).id)
+    expect([turns, store.calls.newest()]).toEqual([turns, before])
+  }
 })
 
 it('tells nobody who is forgotten while a sync is decided', async () => {

@@ -3,6 +3,7 @@ import type { Rule } from '../../contract/rule.ts'
 import type { PersonaRecord } from '../store/personas.ts'
 import type { Store } from '../store/store.ts'
 import { type Decision, decide, type Ruled, type Users } from './decision.ts'
+import { createTurns } from './turns.ts'
 
 /** What is known of users from the calls that were collected. */
 export interface Profiles {
@@ -16,10 +17,17 @@ export interface Profiles {
   ) => Promise<{ values: ReadonlyMap<string, TraitValue>; why: (userId: string) => string }>
 }
 
-interface Kept {
-  definition: string | null
+/** The decision is anew when these are others. */
+interface Facts {
   /** How often users were. */
   forgotten: number
+  /** How often it was changed by hand, or told. */
+  byHand: number
+  suppressed: Users
+}
+
+interface Kept extends Facts {
+  definition: string | null
   revision: number
   /** Null: time does not count. */
   engineTime: number | null
@@ -28,9 +36,6 @@ interface Kept {
   ruled: Ruled | null
   tookMs: number
   endedAt: number
-  /** The decision is anew when these are others. */
-  byHand: number
-  suppressed: Users
   decision: Decision
 }
 
@@ -55,6 +60,7 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
   const kept = new Map<number, Kept>()
   const underWay = new Map<number, Promise<Decision>>()
   const changedByHand = new Map<number, number>()
+  const inTurn = createTurns()
   let jumps = 0
   let timer: NodeJS.Timeout | null = null
 
@@ -68,20 +74,40 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     return { values: new Map(Array.from(users, (id) => [id, 'true'])), why }
   }
 
-  function decideOn({ id, kind }: PersonaRecord, ruled: Ruled | null): Decision {
-    const byHand = store.personas.byHand(id)
-    const told = store.personas.told(id)
-    return decide({ kind, byHand, ruled, told, suppressed: store.suppressions.users() })
+  /** `cost`: to which its own work is added, and no waiting for a turn. */
+  async function decideOn({ id, kind }: PersonaRecord, ruled: Ruled | null, cost = { ms: 0 }) {
+    const step = <T>(run: () => T) =>
+      inTurn(() => {
+        const start = performance.now()
+        const result = run()
+        cost.ms += performance.now() - start
+        return result
+      })
+    const byHand = await step(() => store.personas.byHand(id))
+    const told = await step(() => store.personas.told(id))
+    const suppressed = await step(() => store.suppressions.users())
+    return step(() => decide({ kind, byHand, ruled, told, suppressed }))
   }
+
+  function decideAtOnce({ id, kind }: PersonaRecord, ruled: Ruled | null): Decision {
+    const { personas, suppressions } = store
+    const known = { byHand: personas.byHand(id), told: personas.told(id) }
+    return decide({ kind, ruled, ...known, suppressed: suppressions.users() })
+  }
+
+  /** What a decision is made of, besides what is ruled. */
+  const facts = (id: number): Facts => ({
+    forgotten: store.personas.forgotten(),
+    byHand: changedByHand.get(id) ?? 0,
+    suppressed: store.suppressions.users(),
+  })
 
   const stamps = ({ id, definition }: PersonaRecord) => ({
     definition,
     revision: definition === null ? 0 : profiles.revision(),
     engineTime: definition !== null && countsTime(definition) ? engineNow() : null,
     jumps,
-    forgotten: store.personas.forgotten(),
-    byHand: changedByHand.get(id) ?? 0,
-    suppressed: store.suppressions.users(),
+    ...facts(id),
   })
 
   async function evaluate(persona: PersonaRecord): Promise<Decision> {
@@ -100,10 +126,11 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
       return last.decision
     const start = performance.now()
     const ruled = stays ? last.ruled : await ruledOf(persona)
-    const decision = decideOn(persona, ruled)
+    const cost = { ms: performance.now() - start }
+    const decision = await decideOn(persona, ruled, cost)
     const { revision, engineTime, jumps: jumped } = stays ? last : now
     const endedAt = performance.now()
-    const tookMs = Math.max(endedAt - start, stays ? last.tookMs : 0)
+    const tookMs = Math.max(cost.ms, stays ? last.tookMs : 0)
     const from = { revision, engineTime, jumps: jumped }
     kept.set(persona.id, { ...now, ...from, ruled, tookMs, endedAt, decision })
     return decision
@@ -143,6 +170,13 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
       return ruledOf(persona)
     },
     decideOn,
+    decideAtOnce,
+    /** Whether a decision that was begun with these facts is of today. */
+    isOfNow(id: number, { forgotten, byHand, suppressed }: Facts) {
+      const now = facts(id)
+      return now.forgotten === forgotten && now.byHand === byHand && now.suppressed === suppressed
+    },
+    facts,
     /** What was set by hand, or what was told, is other than it was. */
     hasChanged(id: number) {
       changedByHand.set(id, (changedByHand.get(id) ?? 0) + 1)

@@ -1,8 +1,15 @@
 import { Refusal } from '../refusal.ts'
 import type { PersonaRecord } from '../store/personas.ts'
-import type { SyncRow } from '../store/syncs.ts'
+import { changeList, type SyncRow } from '../store/syncs.ts'
 import type { Store } from '../store/store.ts'
+import type { Decision } from './decision.ts'
 import type { Evaluations } from './evaluations.ts'
+import { createTurns } from './turns.ts'
+
+/** Changes that are written out in one turn of the event loop. */
+const rowsATurn = 10_000
+/** One that is changed by hand again and again is decided with all others waiting at last. */
+const mostTries = 3
 
 export interface SyncParts {
   store: Store
@@ -34,33 +41,46 @@ export function nextRepeat(due: number, every: number, now: number): number {
  */
 export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncParts) {
   const deciding = new Set<number>()
+  const inTurn = createTurns()
 
   async function decided(id: number, by: SyncRow['by']): Promise<number | null> {
-    for (;;) {
+    for (let tries = 1; ; tries++) {
       const persona = present(store, id)
-      const forgotten = store.personas.forgotten()
+      const begun = evaluations.facts(id)
       const ruled = await evaluations.ruledNow(persona)
+      const decision = await evaluations.decideOn(persona, ruled)
+      const rows = await changeRows(decision)
       const syncId = await store.write(() => {
         const now = present(store, id)
-        // While it was evaluated it was changed, or users were forgotten whom it still has.
-        if (now.definition !== persona.definition || store.personas.forgotten() !== forgotten)
-          return undefined
         const fault = syncFault(store, now)
         if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
+        // While it was decided it was changed, or users were forgotten whom it still has.
+        if (now.definition !== persona.definition || store.personas.forgotten() !== begun.forgotten)
+          return undefined
+        const isOfNow = evaluations.isOfNow(id, begun)
+        if (!isOfNow && tries < mostTries) return undefined
+        const last = isOfNow ? decision : evaluations.decideAtOnce(now, ruled)
         if (by === 'repeat') planNext(now)
-        const decision = evaluations.decideOn(now, ruled)
-        if (by === 'repeat' && decision.changes.length === 0) return null
-        return record(now, by, decision)
+        if (by === 'repeat' && last.changes.length === 0) return null
+        return record(now, by, { ...last, rows: isOfNow ? rows : [listOf(last)] })
       })
       if (syncId !== undefined) return syncId
     }
+  }
+
+  /** As the table takes them. */
+  async function changeRows({ changes, why }: Decision): Promise<string[]> {
+    const rows: string[] = []
+    for (let at = 0; at < changes.length; at += rowsATurn)
+      rows.push(await inTurn(() => listOf({ changes: changes.slice(at, at + rowsATurn), why })))
+    return rows
   }
 
   /** Inside a transaction. */
   function record(
     { id, sourceId }: PersonaRecord,
     by: SyncRow['by'],
-    { changes, added, changed, removed, why }: ReturnType<Evaluations['decideOn']>,
+    { changes, added, changed, removed, rows }: Decision & { rows: string[] },
   ): number {
     const syncId = store.syncs.insert({
       personaId: id,
@@ -74,8 +94,7 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
       removed,
       done: changes.length === 0 ? 1 : 0,
     })
-    for (const change of changes)
-      store.syncs.insertChange(syncId, { ...change, why: why(change.userId) })
+    for (const some of rows) store.syncs.insertChanges(syncId, some)
     store.personas.tell(id, syncId)
     return syncId
   }
@@ -117,6 +136,9 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
   }
 }
 export type Syncs = ReturnType<typeof createSyncs>
+
+const listOf = ({ changes, why }: Pick<Decision, 'changes' | 'why'>) =>
+  changeList(changes.map((change) => ({ ...change, why: why(change.userId).toWellFormed() })))
 
 function present(store: Store, id: number): PersonaRecord {
   const persona = store.personas.byId(id)

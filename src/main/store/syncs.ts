@@ -43,6 +43,10 @@ interface Leaving {
   gone: string
 }
 
+/** Changes as they are inserted. */
+export const changeList = (changes: SyncChangeRow[]) =>
+  JSON.stringify(changes.map(({ userId, value, before, why }) => [userId, value, before, why]))
+
 export function syncTable(db: Db) {
   const columns = `
     SELECT sync.id, persona_id AS personaId, kind, name, key, sync.source_id AS sourceId, started_at AS startedAt,
@@ -61,7 +65,10 @@ export function syncTable(db: Db) {
     INSERT INTO sync (persona_id, source_id, started_at, started_engine_at, made_by, first, added, changed, removed,
       done)
     VALUES (:personaId, :sourceId, :startedAt, :startedEngineAt, :by, :first, :added, :changed, :removed, :done)`)
-  const insertChange = db.prepare('INSERT INTO sync_change VALUES (?, ?, ?, ?, ?)')
+  // As one JSON list: twice as fast as row by row.
+  const insertChanges = db.prepare<[number, string]>(`
+    INSERT INTO sync_change (sync_id, user_id, value, before, why)
+    SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`)
   const changes = db.prepare<[number, string, number], SyncChangeRow>(`
     SELECT user_id AS userId, value, before, why FROM sync_change
     WHERE sync_id = ? AND user_id > ? ORDER BY user_id LIMIT ?`)
@@ -101,8 +108,8 @@ export function syncTable(db: Db) {
     newest: () => newest.get() ?? 0,
     insert: ({ first, ...sync }: NewSync) =>
       Number(insert.run({ ...sync, first: first ? 1 : 0 }).lastInsertRowid),
-    insertChange: (id: number, { userId, value, before, why }: SyncChangeRow) =>
-      void insertChange.run(id, userId, value, before, why),
+    /** `list`: a `changeList`. */
+    insertChanges: (id: number, list: string) => void insertChanges.run(id, list),
     /** By user id, those after `after`: the empty text comes before all of them. */
     changes: (id: number, after: string, limit: number) => changes.all(id, after, limit),
     /** So many more calls are made, the last one that of `upTo`. */
