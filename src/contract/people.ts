@@ -5,11 +5,12 @@ import { Id, Instant } from './model.ts'
 import { PropertyCondition, Rule, Span } from './rule.ts'
 import { EventName, Name } from './wiring.ts'
 
-/** A user as clients name them. */
+/** A user as clients name them: to the letter, spaces around it included. */
 export const UserId = z
   .string('a user id is a text')
-  .trim()
-  .min(1, 'a user id is not empty')
+  .regex(/\S/, 'a user id is not empty')
+  // Half a surrogate pair cannot be stored; it is replaced here as it is in calls.
+  .overwrite((id) => id.toWellFormed())
   .max(1000, 'a user id has at most 1,000 characters')
 
 /** What was collected of a user. */
@@ -27,6 +28,8 @@ export type Profile = z.infer<typeof Profile>
 
 const Key = z
   .string()
+  // Nobody could tell two spellings of an accent apart.
+  .normalize('NFC')
   .regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'a key has letters, digits and _ alone')
   .max(120, 'a key has at most 120 characters')
 
@@ -104,6 +107,21 @@ export const TraitValue = z.union(
 )
 export type TraitValue = z.infer<typeof TraitValue>
 
+/** So much leaves room in a call for a user id and the rest. */
+const mostValueBytes = 24 * 1024
+
+/** Whether a call can carry it. */
+export const fitsCall = (value: TraitValue) =>
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  new TextEncoder().encode(JSON.stringify(value)).length <= mostValueBytes
+
+/** One that is set. */
+export const NewValue = TraitValue.refine(
+  fitsCall,
+  'a value has at most 24 KB of JSON, so that a call can carry it',
+)
+
 export const Aggregate = z.enum([
   'counter',
   'sum',
@@ -148,7 +166,7 @@ export const NewTrait = z.strictObject({
   ...fields,
   repeatEvery: fields.repeatEvery.default(null),
   compute: Computation.nullable().default(null),
-  values: z.record(UserId, TraitValue).default({}).describe('set by hand'),
+  values: z.record(UserId, NewValue).default({}).describe('set by hand'),
 })
 export type NewTrait = z.infer<typeof NewTrait>
 export const TraitChange = z
@@ -164,7 +182,7 @@ export const UserValue = z.object({
 })
 export type UserValue = z.infer<typeof UserValue>
 export const ValuesChange = z.strictObject({
-  set: z.record(UserId, TraitValue).default({}),
+  set: z.record(UserId, NewValue).default({}),
   clear: z.array(UserId).default([]).describe('no value, whatever is computed'),
   release: z.array(UserId).default([]).describe('no longer by hand: what is computed counts again'),
   csv: z.string().optional().describe('lines of userId,value; an empty value clears'),

@@ -72,6 +72,12 @@ export const EventCondition = z
         path: ['exactly'],
         message: 'say exactly, or at least and at most',
       })
+    if (atLeast !== undefined && atMost !== undefined && atMost < atLeast)
+      context.addIssue({
+        code: 'custom',
+        path: ['atMost'],
+        message: `nobody does it at least ${atLeast} and at most ${atMost} times`,
+      })
   })
 export type EventCondition = z.infer<typeof EventCondition>
 

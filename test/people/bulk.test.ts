@@ -43,7 +43,7 @@ it('applies nothing of a CSV with a bad line', async () => {
   const asked = { csv, kind: 'suppress_with_delete' as const, sources: ['web'] }
   const refusal = {
     code: 'BAD_REQUEST',
-    message: 'line 12: a user id is not empty',
+    message: 'line 12: a user id is not empty; nothing was applied',
     data: { field: 'csv' },
   }
   await expect(client.deletions.create(asked)).rejects.toMatchObject(refusal)

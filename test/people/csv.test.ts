@@ -15,6 +15,8 @@ it.each([
   ['a header with member', 'userId,member\nu1,true\nu2,FALSE', ['u1', '-u2']],
   ['semicolons', 'User ID;member\nu1;false', ['-u1']],
   ['tabs', 'member\tuserId\ntrue\tu1', ['u1']],
+  ['lines that end in several ways', 'u1\r\nu2\nu3\ru4', ['u1', 'u2', 'u3', 'u4']],
+  ['the same and quotes', '"u1"\r\nu2\nu3\ru4', ['u1', 'u2', 'u3', 'u4']],
   ['nothing', '', []],
   ['a header alone', 'userId\n', []],
 ])('reads members with %s', (_name, csv, read) => {
@@ -69,6 +71,7 @@ it.each([
   ['userId,value\na,1\nb,2,3\n', /^line 3: it has 3 columns, and the header 2/],
   ['userId,name\na,1\n', /^line 1: the header names userId and not value/],
   ['userId,value\na,"{""x"":1}"\n', /^line 2: a value is a text, a number/],
+  [`a,1\nb,${'x'.repeat(25_000)}\n`, /^line 2: a value has at most 24 KB/],
   ['userId,value\na,null\n', /^line 2: a value is .*leave it empty to clear it/],
 ])('names the line of a value that is wrong in %j', (csv, message) => {
   expect(() => readValues(csv)).toThrow(message)

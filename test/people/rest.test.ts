@@ -47,7 +47,7 @@ it.each<[what: string, wrong: object, field: string, says: string]>([
   ['another kind', { kind: 'forget' }, 'kind', 'a deletion is delete, suppress_with_delete,'],
   ['no source', { sources: [] }, 'sources', 'name at least one source, or leave sources out'],
   ['a source that there is not', { sources: ['x'] }, 'sources[0]', 'there is no source named x'],
-  ['a bad line', { csv: 'a\nb,c' }, 'csv', 'line 2: has 2 columns'],
+  ['a bad line', { csv: 'a\nb,c' }, 'csv', 'line 2: it has 2 columns'],
   ['what it does not know', { user: 'u_1' }, 'user', 'user'],
 ])('refuses %s with its field, and does nothing', async (_what, wrong, field, says) => {
   const { ask } = await start()

@@ -19,6 +19,9 @@ describe('a list of users', () => {
       ['a,b', 'c"d', 'e\nf'],
     ],
     ['may have blank lines and spaces around its ids', ' u_1 \n\n   \nu_2', ['u_1', 'u_2']],
+    ['may have the header of another tool', 'user_id;plan\nu_1;pro', ['u_1']],
+    ['may have tabs', 'plan\tUser ID\npro\tu_1', ['u_1']],
+    ['may end its lines in several ways', 'u_1\r\nu_2\nu_3\r"u_4"', ['u_1', 'u_2', 'u_3', 'u_4']],
     ['counts a user once', 'u_1\nu_2\nu_1\n', ['u_1', 'u_2']],
     [
       'has the header of an export with other columns behind',
@@ -38,7 +41,7 @@ describe('a list of users', () => {
     [
       'a line with two columns and no header',
       'u_1\nu_2,pro\n',
-      /^line 2: has 2 columns; a line is a/,
+      /^line 2: it has 2 columns; a line is a/,
     ],
     ['a line without a user', 'userId,plan\nu_1,pro\n\n,free\n', /^line 4: a user id is not empty/],
     [
@@ -46,13 +49,13 @@ describe('a list of users', () => {
       `u_1\n${'x'.repeat(1001)}`,
       /^line 2: a user id has at most 1,000/,
     ],
-    ['a header that does not name the column', 'id,plan\nu_1,pro', /^line 1: has 2 columns/],
+    ['a header that does not name the column', 'id,plan\nu_1,pro', /^line 1: it has 2 columns/],
     [
       'a quote that is not closed',
       'u_1\n\n"u_2\nu_3',
       /^line 3: a quote is opened and never closed/,
     ],
-    ['text behind a quote', 'u_1\n"u_2"x\n', /^this is not CSV: .*at line 2/],
+    ['text behind a quote', 'u_1\n"u_2"x\n', /^line 2: a quote stands within a field/],
   ])('names %s', (_what, csv, says) => {
     expect(() => ofCsv(csv)).toThrow(
       expect.objectContaining({

@@ -10,6 +10,9 @@ export function contractError(error: unknown): unknown {
   if (error instanceof Refusal) return refused(error.code, error.message, error.field)
   if (isStoreFault(error))
     return refused('SERVICE_UNAVAILABLE', `the store cannot be written: ${error.message}`, null)
+  // The schema of a rule goes down as deep as what was sent.
+  if (error instanceof RangeError && error.message.includes('call stack'))
+    return refused('BAD_REQUEST', 'it is nested too deep', null)
   if (
     error instanceof ORPCError &&
     error.code === 'BAD_REQUEST' &&

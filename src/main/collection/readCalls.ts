@@ -136,7 +136,7 @@ function sharedFault({ context, integrations, sentAt }: JsonObject, calls: numbe
 
 function unlessSuppressed(call: ReadCall | Fault, since: SuppressedSince): ReadCall | Fault {
   if ('reason' in call || call.userId === null) return call
-  const at = since(call.userId)
+  const at = since(call.userId.toWellFormed())
   if (at === undefined) return call
   return fault('suppressed', `user ${call.userId} is suppressed since ${isoTime(at)}`)
 }

@@ -17,11 +17,13 @@ const none = 'null'
 /** Throws a Refusal that names the line of the CSV. */
 export function membersByHand({ add, remove, release, csv }: MembersChange): ByHand {
   const read = csv === undefined ? [] : readMembers(csv)
-  const members = read.filter(({ member }) => member).map(({ userId }) => userId)
-  const others = read.filter(({ member }) => !member).map(({ userId }) => userId)
+  // Of a user whom a file has twice the later line counts.
+  const last = new Map(read.map(({ userId, member }) => [userId, member]))
+  const whoIs = (wanted: boolean) =>
+    [...last].filter(([, member]) => member === wanted).map(([userId]) => userId)
   return {
-    set: [...add, ...members].map((userId) => [userId, 'true']),
-    clear: [...remove, ...others],
+    set: [...add, ...whoIs(true)].map((userId) => [userId, 'true']),
+    clear: [...remove, ...whoIs(false)],
     release,
   }
 }
@@ -30,7 +32,7 @@ export function membersByHand({ add, remove, release, csv }: MembersChange): ByH
 export function valuesByHand({ set, clear, release, csv }: ValuesChange): ByHand {
   const read = csv === undefined ? [] : readValues(csv)
   const given = [...Object.entries(set).map(([userId, value]) => ({ userId, value })), ...read]
-  // Of a user whom a file has twice the later line counts, whichever of the two clears.
+  // As above, whichever of the two clears.
   const last = new Map(given.map(({ userId, value }) => [userId, value]))
   return {
     set: [...last].flatMap(([userId, value]) =>

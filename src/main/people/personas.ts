@@ -1,7 +1,9 @@
 import { keyOf } from '../../contract/key.ts'
+import type { Rule } from '../../contract/rule.ts'
 import { Refusal } from '../refusal.ts'
 import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
 import type { Store } from '../store/store.ts'
+import { sizeFault } from './rules.ts'
 
 export const kindWords = { audience: 'audience', trait: 'computed trait' } as const
 
@@ -24,6 +26,7 @@ export function createPersona(
   { name, key = keyOf(name), source, repeatEvery, definition }: PersonaWish,
   now: number,
 ): number {
+  refuseLargeRule(kind, definition)
   refuseTakenName(store, { kind, name, own: null })
   refuseTakenKey(store, key)
   return store.personas.insert({
@@ -44,6 +47,7 @@ export function updatePersona(
   now: number,
 ) {
   const { name = persona.name, source, definition, repeatEvery = persona.repeatEvery } = change
+  refuseLargeRule(persona.kind, definition ?? null)
   refuseTakenName(store, { kind: persona.kind, name, own: persona.id })
   const isPlanned = repeatEvery === persona.repeatEvery
   const anew = repeatEvery === null ? null : now + repeatEvery
@@ -62,6 +66,12 @@ export function personaOf(store: Store, kind: PersonaKind, id: number): PersonaR
   const persona = store.personas.byId(id)
   if (persona?.kind === kind) return persona
   throw new Refusal('NOT_FOUND', `there is no ${kindWords[kind]} ${id}`, 'id')
+}
+
+function refuseLargeRule(kind: PersonaKind, definition: object | null) {
+  if (kind !== 'audience' || definition === null) return
+  const fault = sizeFault(definition as Rule)
+  if (fault !== null) throw new Refusal('BAD_REQUEST', fault, 'rule')
 }
 
 function refuseTakenName(

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Computation, TraitValue } from '../../contract/people.ts'
+import { type Computation, fitsCall, type TraitValue } from '../../contract/people.ts'
 import type { EventCondition, Rule } from '../../contract/rule.ts'
 import { Refusal } from '../refusal.ts'
 import type { EventStretch } from '../store/profiles.ts'
@@ -131,12 +131,15 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
       if (property === undefined || each.value !== undefined) own.values.push(each)
     })
     const values = new Map<string, TraitValue>()
+    const tooLong = new Set<string>()
     const times = new Map<string, number>()
     await readAll(everyone(table.names), ({ id, user_id: userId }) => {
       const own = found.get(id)
       times.set(userId, own?.times ?? 0)
       const value = own ? compute(of, own.values) : null
-      if (value !== null) values.set(userId, value)
+      if (value === null) return
+      if (fitsCall(value)) values.set(userId, value)
+      else tooLong.add(userId)
     })
     return {
       values,
@@ -146,6 +149,7 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
         const words = timesWords(computation, count)
         if (count === 0 || property === undefined) return words
         const name = of.replaceAll('_', ' ')
+        if (tooLong.has(userId)) return `${name} of ${property} is too long for a call`
         return values.has(userId)
           ? `${name} of ${property} over ${words}`
           : `no ${name} of ${property} in ${words}`

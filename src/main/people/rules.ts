@@ -8,6 +8,29 @@ import {
 } from '../../contract/rule.ts'
 import { numberOf, valueAt } from './valueAt.ts'
 
+/** Far more than a person writes; each event of it is looked for among all that are kept. */
+const mostConditions = 1000
+const deepest = 50
+
+/** Why a rule is too large to be asked of everyone, or null. */
+export function sizeFault(rule: Rule): string | null {
+  let conditions = 0
+  let level = [rule]
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > deepest) return `a rule is nested at most ${deepest} deep`
+    conditions += level.filter((each) => 'trait' in each || 'event' in each).length
+    level = level.flatMap(partsOf)
+  }
+  const most = mostConditions.toLocaleString('en')
+  return conditions > mostConditions ? `a rule has at most ${most} conditions` : null
+}
+
+function partsOf(rule: Rule): Rule[] {
+  if ('all' in rule) return rule.all
+  if ('any' in rule) return rule.any
+  return 'not' in rule ? [rule.not] : []
+}
+
 /** What a rule asks of one user. */
 export interface Facts {
   traits: unknown

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import type { Rule } from '../../src/contract/rule.ts'
+import { deleted, postCall } from '../support/deletions.ts'
+import { refusal, startPeople, whenTold } from '../support/people.ts'
+
+const odd = [
+  '__proto__',
+  'constructor',
+  '😀',
+  'x'.repeat(1000),
+  'a\u0000b',
+  'half \uD800',
+  ' padded ',
+  'é',
+  'e\u0301',
+  'a"b\'c',
+]
+
+it('tells, forgets and suppresses users to the letter of their ids, however odd these are', async () => {
+  const started = await startPeople()
+  const { client, endpoint } = started
+  for (const userId of odd) expect((await postCall(started, 'KEY', { userId })).status).toBe(200)
+  const { id } = await client.audiences.create({ name: 'Odd', members: odd })
+  expect(await whenTold(started, (await client.audiences.sync({ id })).id)).toMatchObject({
+    added: odd.length,
+    calls: odd.length,
+  })
+  const stored = odd.map((userId) => userId.toWellFormed())
+  const toldUsers = endpoint.seen
+    .map(({ body }) => JSON.parse(body) as { type: string; userId: string })
+    .filter(({ type }) => type === 'identify')
+    .map(({ userId }) => userId)
+  expect(new Set(toldUsers)).toEqual(new Set(stored))
+  expect(await client.audiences.preview({ id })).toMatchObject({ items: [], unchanged: odd.length })
+  expect(await client.audiences.members.change({ id, add: odd })).toMatchObject({ added: 0 })
+
+  const deletion = await deleted(started, { userIds: odd, kind: 'suppress_with_delete' })
+  expect(deletion).toMatchObject({ notices: odd.length, state: 'finished' })
+  expect((await client.profiles.list({})).items).toEqual([])
+  expect((await client.audiences.members.list({ id })).items).toEqual([])
+  for (const userId of odd)
+    expect([userId, (await postCall(started, 'KEY', { userId })).status]).toEqual([userId, 400])
+})
+
+it('takes no user id of spaces alone', async () => {
+  const { client } = await startPeople()
+  await expect(client.audiences.create({ name: 'A', members: ['a', ' \u2028'] })).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', 'members[1]', /a user id is not empty/)),
+  )
+})
+
+it('knows one key in two forms of Unicode as one', async () => {
+  const { client } = await startPeople()
+  expect(await client.audiences.create({ name: 'A', key: 'e\u0301' })).toMatchObject({ key: 'é' })
+  await expect(client.audiences.create({ name: 'B', key: 'é' })).rejects.toEqual(
+    expect.objectContaining(refusal('CONFLICT', 'key', /has the key é/)),
+  )
+})
+
+it('takes no value that no call can carry', async () => {
+  const { client } = await startPeople()
+  const { id } = await client.traits.create({ name: 'T', values: { a: 'x'.repeat(24_000) } })
+  const set = { u: 'ü'.repeat(13_000) }
+  await expect(client.traits.values.change({ id, set })).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', 'set.u', /at most 24 KB/)),
+  )
+})
+
+it('computes no value that no call can carry, and says so', async () => {
+  const started = await startPeople()
+  const { client } = started
+  const buy = (userId: string, index: number) =>
+    postCall(started, 'KEY', {
+      userId,
+      properties: { sku: `${index}${'x'.repeat(9000)}` },
+    })
+  for (const index of [1, 2, 3]) await buy('many', index)
+  await buy('few', 1)
+  const { id } = await client.traits.create({
+    name: 'Bought',
+    compute: { of: 'unique_list', event: 'E', property: 'sku' },
+    values: { many: 'by hand' },
+  })
+  await whenTold(started, (await client.traits.sync({ id })).id)
+  await client.traits.values.change({ id, release: ['many'] })
+  expect((await client.traits.preview({ id })).items).toEqual([
+    {
+      userId: 'many',
+      value: null,
+      before: 'by hand',
+      why: 'unique list of sku is too long for a call',
+    },
+  ])
+})
+
+it('lets the later line of a file decide whether a user is a member', async () => {
+  const { client } = await startPeople()
+  const { id } = await client.audiences.create({ name: 'A' })
+  const csv = 'userId,member\nin,false\nin,true\nout,true\nout,false'
+  await client.audiences.members.change({ id, csv })
+  const { items } = await client.audiences.members.list({ id })
+  expect(items.map(({ userId }) => userId)).toEqual(['in'])
+})
+
+it('refuses a rule that is too large or can never hold, and names where', async () => {
+  const { client } = await startPeople()
+  const { id } = await client.audiences.create({ name: 'A' })
+  const condition = { trait: 'plan', is: 'pro' }
+  const nested = (depth: number): object => (depth === 1 ? condition : { not: nested(depth - 1) })
+  const wide = (count: number) => ({ any: Array.from({ length: count }, () => condition) })
+  const put = (rule: object) => client.audiences.update({ id, rule: rule as Rule })
+  await put(nested(50))
+  await put(wide(1000))
+  await expect(put(nested(51))).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', 'rule', /at most 50 deep/)),
+  )
+  await expect(put(wide(1001))).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', 'rule', /at most 1,000 conditions/)),
+  )
+  await expect(put(nested(5000))).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', null, /nested too deep/)),
+  )
+  await expect(put({ event: 'E', atLeast: 3, atMost: 2 })).rejects.toEqual(
+    expect.objectContaining(refusal('BAD_REQUEST', 'rule.atMost', /at least 3 and at most 2/)),
+  )
+  expect((await client.audiences.get({ id })).rule).toEqual(wide(1000))
+})
