@@ -63,7 +63,7 @@ it('keeps what took long for a while although something moved, and then hints to
   seen.revision++
   expect(await members()).toEqual(['a'])
   // By hand shows at once, without the rule.
-  store.change(() => store.personas.setByHand(persona.id, 'z', 'true'))
+  store.change(() => store.personas.setByHand(persona.id, [['z', 'true']]))
   evaluations.hasChanged(persona.id)
   expect(await members()).toEqual(['a', 'z'])
   expect(seen.evaluated).toBe(1)

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { Rule } from '../../src/contract/rule.ts'
 import { deleted, postCall } from '../support/deletions.ts'
 import { refusal, startPeople, whenTold } from '../support/people.ts'
 
@@ -108,7 +107,7 @@ it('refuses a rule that is too large or can never hold, and names where', async 
   const condition = { trait: 'plan', is: 'pro' }
   const nested = (depth: number): object => (depth === 1 ? condition : { not: nested(depth - 1) })
   const wide = (count: number) => ({ any: Array.from({ length: count }, () => condition) })
-  const put = (rule: object) => client.audiences.update({ id, rule: rule as Rule })
+  const put = (rule: object) => client.audiences.update({ id, rule })
   await put(nested(50))
   await put(wide(1000))
   await expect(put(nested(51))).rejects.toEqual(

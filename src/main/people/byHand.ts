@@ -43,7 +43,7 @@ export function valuesByHand({ set, clear, release, csv }: ValuesChange): ByHand
   }
 }
 
-const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+export const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** Inside a transaction. How many users got a value by hand, lost one, and are as they were. */
 export function applyByHand(
@@ -57,15 +57,16 @@ export function applyByHand(
   for (const userId of release) wanted.set(userId, null)
   const done = { set: 0, cleared: 0, unchanged: 0 }
   const known = store.personas.byHand(id)
-  // In the order in which they are stored: 100,000 of them are then written in half the time.
-  for (const [userId, value] of [...wanted].toSorted(byUserId)) {
+  const values: [userId: string, value: string][] = []
+  const released: string[] = []
+  for (const [userId, value] of wanted) {
     const before = known.get(userId) ?? null
     if (before === value) {
       done.unchanged++
       continue
     }
-    if (value === null) store.personas.release(id, userId)
-    else store.personas.setByHand(id, userId, value)
+    if (value === null) released.push(userId)
+    else values.push([userId, value])
     const has = value !== null && value !== none
     const had = before !== null && before !== none
     // Who had none by hand may have had one by the definition, if there is one.
@@ -74,5 +75,7 @@ export function applyByHand(
     else if (loses) done.cleared++
     else done.unchanged++
   }
+  store.personas.setByHand(id, values.toSorted(byUserId))
+  store.personas.release(id, released)
   return done
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../delivery/clock.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
 import type { Store } from '../store/store.ts'
-import { applyByHand, type ByHand } from './byHand.ts'
+import { applyByHand, type ByHand, byUserId } from './byHand.ts'
 import { createCallMaker } from './callMaker.ts'
 import { createEvaluations, type Profiles } from './evaluations.ts'
 import { createPersona, type PersonaChange, personaOf, updatePersona } from './personas.ts'
@@ -35,7 +35,7 @@ export function createPeople(parts: PeopleParts) {
   ): number {
     const id = store.change(() => {
       const made = createPersona(store, kind, wish, clock.now())
-      for (const [userId, value] of byHand) store.personas.setByHand(made, userId, value)
+      store.personas.setByHand(made, byHand.toSorted(byUserId))
       return made
     })
     repeats.wake()

@@ -49,9 +49,13 @@ export function personaTable(db: Db) {
   const byHand = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM by_hand WHERE persona_id = ?')
     .raw()
-  const setByHand = db.prepare(`
-    INSERT INTO by_hand VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value`)
-  const release = db.prepare('DELETE FROM by_hand WHERE persona_id = ? AND user_id = ?')
+  // As one JSON list: four times as fast as row by row.
+  const setByHand = db.prepare<[number, string]>(`
+    INSERT INTO by_hand SELECT ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+    ON CONFLICT DO UPDATE SET value = excluded.value`)
+  const release = db.prepare<[number, string]>(
+    'DELETE FROM by_hand WHERE persona_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+  )
   const told = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM told WHERE persona_id = ?')
     .raw()
@@ -95,8 +99,10 @@ export function personaTable(db: Db) {
     /** How often users were forgotten since the start. */
     forgotten: () => forgotten,
     byHand: (id: number) => new Map(byHand.all(id)),
-    setByHand: (id: number, userId: string, value: string) => void setByHand.run(id, userId, value),
-    release: (id: number, userId: string) => void release.run(id, userId),
+    /** Fastest in the order of user ids, in which they are stored. */
+    setByHand: (id: number, values: [userId: string, value: string][]) =>
+      void setByHand.run(id, JSON.stringify(values)),
+    release: (id: number, userIds: string[]) => void release.run(id, JSON.stringify(userIds)),
     told: (id: number) => new Map(told.all(id)),
     /** All that a sync tells. */
     tell: (id: number, syncId: number) => void tell.run({ id, syncId }),
