@@ -1,4 +1,14 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+} from 'yaml'
 import { parseJson } from './destination/json.ts'
 import { spellPath } from './fieldPath.ts'
 
@@ -14,17 +24,27 @@ export type Path = readonly PropertyKey[]
 /** A YAML text as values, and the line of each. A number that a double would change is kept as its own text. */
 export function readYaml(text: string) {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const mistakes: Mistake[] = document.errors.map((error) => ({
+    line: lines.linePos(error.pos[0]).line,
+    path: '',
+    message: faultWords(error, text),
+  }))
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value === 'number' && node.source !== undefined) keepDigits(node)
     },
+    Alias(_key, node, above) {
+      const target = node.resolve(document)
+      if (!target) tell(node, `there is no &${node.source} before this *${node.source}`)
+      else if (above.includes(target))
+        tell(node, `*${node.source} stands within what it stands for`)
+    },
+    Pair(_key, { key }) {
+      if (isMap(key) || isSeq(key))
+        tell(key, "a key is a text; a placeholder stands in quotes: '{{name}}'")
+    },
   })
-  const mistakes: Mistake[] = document.errors.map(({ pos, message }) => ({
-    line: lines.linePos(pos[0]).line,
-    path: '',
-    message,
-  }))
   let value: unknown
   if (mistakes.length === 0)
     try {
@@ -53,12 +73,27 @@ export function readYaml(text: string) {
     return lines.linePos(offset).line
   }
 
+  function tell(node: { range?: [number, number, number] | null }, message: string) {
+    mistakes.push({ line: lines.linePos(node.range?.[0] ?? 0).line, path: '', message })
+  }
+
   const mistakeAt = (path: Path, message: string): Mistake => ({
     line: lineOf(path),
     path: spellPath(path),
     message,
   })
   return { value, mistakes, lineOf, mistakeAt }
+}
+
+/** In words of those who write a file; the rest is said well enough by the parser. */
+function faultWords({ code, message, pos }: YAMLParseError, text: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const [key = 'this key'] = /^[^\s:,}]+/.exec(text.slice(pos[0], pos[0] + 100)) ?? []
+    return `${key} is there a second time; leave one of them`
+  }
+  if (code === 'TAB_AS_INDENT') return 'this line is indented by a tab; YAML takes spaces alone'
+  if (code === 'MULTIPLE_DOCS') return 'a second document begins here (---); a file has one'
+  return message
 }
 
 function keepDigits(node: { value: unknown; source?: string | undefined }) {

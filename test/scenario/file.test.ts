@@ -20,7 +20,13 @@ steps:
   - clock: { advance: soon }
 `)
   expect(said).toEqual([
-    expect.stringMatching(/^3: tagz: there is no tagz here; there are use, name, description/),
+    expect.stringMatching(
+      /^3: tagz: there is no tagz here; did you mean tags\? there are use, name, description/,
+    ),
+    expect.stringMatching(/^5: steps\[0\]\.trak: there is no trak; did you mean track\? /),
+    expect.stringMatching(/^6: steps\[1\]\.track\.evnt: /),
+    expect.stringMatching(/^7: steps\[2\]\.expect\.state: /),
+    expect.stringMatching(/^8: steps\[3\]\.clock\.advance: /),
   ])
   expect(
     mistakesOf(`
@@ -46,23 +52,101 @@ steps:
 `),
   ).toEqual([
     expect.stringMatching(
-      /^5: steps\[0\]\.trak: there is no trak; a step is one of identify, track/,
+      /^5: steps\[0\]\.trak: there is no trak; did you mean track\? a step is one of identify, track/,
     ),
-    expect.stringMatching(/^6: steps\[1\]\.track\.evnt: there is no evnt here; there are user, /),
-    expect.stringMatching(/^8: steps\[2\]\.expect\.state: .*"queued"/),
+    expect.stringMatching(
+      /^6: steps\[1\]\.track\.evnt: there is no evnt here; did you mean event\? there are user, /,
+    ),
+    expect.stringMatching(/^8: steps\[2\]\.expect\.state: it is one of queued, /),
     '10: steps[3].clock.advance: advance is a time, such as 3h, or next: to the next attempt',
     '12: steps[4].identify.user: there is no {{usr}}; there are user, n, uuid, now, env.NAME',
     '14: steps[5].expect: a step does one thing; make it two steps',
     '16: steps[6].refused: refused is beside track, not in it; indent it, or take it out',
-    expect.stringMatching(/^17: steps\[7\]: there is no paus; a step is one of /),
+    expect.stringMatching(
+      /^17: steps\[7\]: there is no paus; did you mean pause\? a step is one of /,
+    ),
     '18: steps[8].expect.attempts: a call that was not accepted has no such thing',
-    '19: steps[9].audience.rule.are: there is no setting of this name here',
+    expect.stringMatching(
+      /^19: steps\[9\]\.audience\.rule\.are: there is no are here; there are trait, is, /,
+    ),
     expect.stringMatching(/^20: steps\[10\]\.receiver\.respond\[0\]: .*599/),
   ])
 })
 
 it('reads a text that is no YAML to the line of its mistake', () => {
   expect(mistakesOf('name: A\nsteps: [\n  - a')[0]).toMatch(/^3: /)
+})
+
+it('says at every depth which keys there are, and what is missing or of another kind', () => {
+  expect(
+    mistakesOf(`
+name: A
+workspace:
+  sources: [{ name: shop, kindd: server }]
+  destinations: [{ name: D, endpoints: [{ reciever: inbox }] }]
+  settings: { retry: { bse: 10s, cp: 3m } }
+steps:
+  - settings: { clock: { sped: 60 } }
+  - expect: { never: yes, rejected: no_such }
+  - restart:
+`),
+  ).toEqual([
+    '4: workspace.sources[0].kindd: there is no kindd here; did you mean kind? there are name, writeKey, kind, enabled, schema',
+    '5: workspace.destinations[0].endpoints[0].reciever: there is no reciever here; did you mean receiver? there are receiver, headers',
+    expect.stringMatching(
+      /^6: .*\.bse: there is no bse here; did you mean base\? there are base, /,
+    ),
+    expect.stringMatching(/^6: .*\.cp: there is no cp here; did you mean cap\? /),
+    '8: steps[0].settings.clock.sped: there is no sped here; did you mean speed? there are speed',
+    expect.stringMatching(/^9: steps\[1\]\.expect\.rejected: it is one of .*; or it is true$/),
+    '9: steps[1].expect.never: it is true or false; this is a string',
+    '10: steps[2].restart: fields are needed; this is null',
+  ])
+})
+
+it.each([
+  ['nothing', '', 1, 'there is nothing in it'],
+  ['a list', '- pause', 1, 'this is a list'],
+  [
+    'a placeholder without quotes',
+    'name: A\nsteps:\n  - track: { user: {{user}} }',
+    3,
+    'in quotes',
+  ],
+  ['a key twice', 'name: A\nname: B\nsteps: [pause]', 2, 'name is there a second time'],
+  ['a tab', 'name: A\nsteps:\n\t- pause', 3, 'indented by a tab'],
+  ['two documents', 'name: A\nsteps: [pause]\n---\nname: B', 3, 'a second document'],
+  ['an alias of nothing', 'name: A\nsteps:\n  - track: *no', 3, 'there is no &no'],
+  [
+    'an alias within itself',
+    'name: A\nvariables: { a: &a [*a] }\nsteps: [pause]',
+    2,
+    'stands within',
+  ],
+  ['what every object has', 'name: A\nsteps:\n  - constructor: {}', 3, 'there is no constructor'],
+  [
+    'a filter of that name',
+    "name: A\nsteps:\n  - track: { user: '{{n | constructor}}' }",
+    3,
+    'no |',
+  ],
+])('names the line of %s, and what is wrong with it', (_what, text, line, words) => {
+  const [mistake, ...others] = read(text).mistakes
+  expect(others).toEqual([])
+  expect(mistake).toMatchObject({ line, message: expect.stringContaining(words) as string })
+})
+
+it('takes over fields by an anchor, also into a step of its own', () => {
+  const text = `
+name: A
+steps:
+  - track: &first { user: u_1, event: A }
+  - track: { <<: *first, event: B }
+`
+  expect(read(text).scenarios[0]?.steps.map(({ title }) => title)).toEqual([
+    'track A of u_1',
+    'track B of u_1',
+  ])
 })
 
 it('checks the workspace as a workspace file is checked', () => {
@@ -129,7 +213,7 @@ scenarios:
       line: 1,
       path: 'use[0]',
       message:
-        './shared.yaml:2: setUp[0].clock.advnce: there is no advnce here; there are speed, advance',
+        './shared.yaml:2: setUp[0].clock.advnce: there is no advnce here; did you mean advance? there are speed, advance',
     },
   ])
   expect(read('use: [./none.yaml]\nname: A\nsteps: [pause]', directory).mistakes).toMatchObject([

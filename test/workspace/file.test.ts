@@ -95,19 +95,19 @@ const destination = (fields: string) =>
   `sources: [{ name: app, writeKey: K }]\ndestinations:\n  - name: ${base.name}\n    ${fields}`
 
 it.each([
-  ['a tab', 'sources:\n\t- name: a', 2, /Tabs are not allowed|Unexpected/],
+  ['a tab', 'sources:\n\t- name: a', 2, /indented by a tab/],
   [
     'an unknown section',
     'sources: []\nsorces: []',
     2,
-    /sorces: there is no setting of this name here/,
+    /sorces: there is no sorces here; did you mean sources\?/,
   ],
   ['a source without a name', 'sources:\n  - { writeKey: K }', 2, /sources\[0\]\.name: /],
   [
     'a wrong kind',
     'sources:\n  - { name: a, kind: phone }',
     2,
-    /sources\[0\]\.kind: .*"web"\|"mobile"\|"server"/,
+    /sources\[0\]\.kind: it is one of web, mobile, server/,
   ],
   [
     'a URL that is not HTTP',

@@ -55,11 +55,8 @@ export function readScenarioFile(text: string, { directory, env }: Around) {
   const { mistakes } = yaml
   if (mistakes.length > 0) return { scenarios: [], mistakes }
   const { data, faults } = readShape(yaml.value)
-  if (!data)
-    return {
-      scenarios: [],
-      mistakes: faults.map((each) => yaml.mistakeAt(each.path, each.message)),
-    }
+  mistakes.push(...faults.map((each) => yaml.mistakeAt(each.path, each.message)))
+  if (!data) return { scenarios: [], mistakes }
 
   const origin: Origin = {
     directory,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { isObject } from '../../contract/json.ts'
+import { isObject, isPresent, kindOf } from '../../contract/json.ts'
 import { parse } from './parse.ts'
+import type { Fault } from './variables.ts'
 
 /** Names that a placeholder means something else by. */
 const reserved = ['uuid', 'now', 'env', 'n', 'row']
@@ -67,12 +68,48 @@ export type SeveralPart = z.infer<typeof shapes.several>
 export const hasScenarios = (value: unknown): boolean =>
   isObject(value) && ('steps' in value || 'scenarios' in value)
 
-/** A file of scenarios: one, or several. */
-export function readShape(value: unknown) {
-  if (isObject(value) && 'scenarios' in value) return parse(shapes.several, value)
-  const { data, faults } = parse(shapes.one, value ?? {})
-  if (!data) return { data, faults }
-  const { use: used, ...scenario } = data
-  const several: SeveralPart = { use: used, scenarios: [scenario] }
-  return { data: several, faults }
+/** A file of scenarios: one, or several. Where something is wrong with it, `data` is what of it can still be read. */
+export function readShape(value: unknown): { data: SeveralPart | null; faults: Fault[] } {
+  if (!isObject(value)) {
+    const is = isPresent(value) ? `this is ${kindOf(value)}` : 'there is nothing in it'
+    const message = `a scenario file has a name: and steps:, or several of them below scenarios:; ${is}`
+    return { data: null, faults: [{ path: [], message }] }
+  }
+  const several = 'scenarios' in value
+  const read = several ? parse(shapes.several, value) : parse(shapes.one, value)
+  const rest = read.data ?? readable(value, read.faults)
+  if (!rest) return { data: null, faults: read.faults }
+  if ('scenarios' in rest) return { data: rest, faults: read.faults }
+  const { use: used, ...scenario } = rest
+  return { data: { use: used, scenarios: [scenario] }, faults: read.faults }
 }
+
+/** All but what is wrong with it, so that the mistakes in its steps can be said at once. */
+function readable(value: Record<string, unknown>, faults: Fault[]) {
+  const copy = copyOf(value)
+  for (const { path } of faults) {
+    const holder = path
+      .slice(0, -1)
+      .reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part], copy)
+    if (isObject(holder)) delete holder[String(path.at(-1))]
+  }
+  const parts: unknown[] = Array.isArray(copy.scenarios) ? copy.scenarios : [copy]
+  for (const [index, part] of parts.entries()) {
+    if (!isObject(part)) continue
+    part.name ??= `scenario ${index + 1}`
+    part.steps ??= ['pause']
+  }
+  return 'scenarios' in copy ? parse(shapes.several, copy).data : parse(shapes.one, copy).data
+}
+
+/** Its maps and lists anew; what else is in it is the same. */
+function copyOf(value: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(value).map(([key, item]) => [key, copied(item)])
+  return Object.fromEntries(entries) as Record<string, unknown>
+}
+const copied = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(copied)
+    : isObject(value) && !JSON.isRawJSON(value)
+      ? copyOf(value)
+      : value

@@ -1,4 +1,5 @@
 import { isObject, kindOf } from '../../contract/json.ts'
+import { nearest } from '../../contract/nearest.ts'
 import { parse } from './parse.ts'
 import type { Around, Verb } from './step.ts'
 import { bareVerbs, verbNames, verbs } from './steps/verbs.ts'
@@ -13,20 +14,26 @@ export interface WrittenStep {
 
 const hint = `a step is one of ${verbNames.join(', ')}`
 
+const verbNamed = (name: string) => (Object.hasOwn(verbs, name) ? verbs[name] : undefined)
+function unknownVerb(name: string): string {
+  const meant = nearest(name, verbNames)
+  return `there is no ${name}; ${meant === null ? '' : `did you mean ${meant}? `}${hint}`
+}
+
 /** The verb of a step, or what is wrong with it. */
 export function writtenStep(value: unknown): WrittenStep | Fault {
   if (typeof value === 'string') {
-    const verb = verbs[value]
+    const verb = verbNamed(value)
     if (verb && bareVerbs.includes(value)) return { name: value, verb, fields: {} }
-    const message = verb ? `${value} has fields: ${value}: { … }` : `there is no ${value}; ${hint}`
+    const message = verb ? `${value} has fields: ${value}: { … }` : unknownVerb(value)
     return { path: [], message }
   }
   if (!isObject(value)) return { path: [], message: `this is ${kindOf(value)}; ${hint}` }
   const [name, ...others] = Object.keys(value)
   if (name === undefined) return { path: [], message: hint }
   if (others.length > 0) {
-    const known = Object.keys(value).filter((each) => each in verbs)
-    const strange = Object.keys(value).find((each) => !(each in verbs))
+    const known = Object.keys(value).filter((each) => verbNamed(each))
+    const strange = Object.keys(value).find((each) => !verbNamed(each))
     if (strange !== undefined && known.length === 1)
       return {
         path: [strange],
@@ -34,8 +41,8 @@ export function writtenStep(value: unknown): WrittenStep | Fault {
       }
     return { path: [others[0] as string], message: 'a step does one thing; make it two steps' }
   }
-  const verb = verbs[name]
-  if (!verb) return { path: [name], message: `there is no ${name}; ${hint}` }
+  const verb = verbNamed(name)
+  if (!verb) return { path: [name], message: unknownVerb(name) }
   return { name, verb, fields: value[name] }
 }
 

@@ -104,7 +104,7 @@ const filters: Record<string, (value: string) => unknown> = {
 }
 
 function filtered(value: unknown, name: string): Read {
-  const filter = filters[name]
+  const filter = Object.hasOwn(filters, name) ? filters[name] : undefined
   if (!filter)
     return { fault: `there is no | ${name}; there are | ${Object.keys(filters).join(', | ')}` }
   const text = asText(value)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nearest } from '../../contract/nearest.ts'
 import { Settings } from '../../contract/settings.ts'
 import {
   endpointList,
@@ -8,7 +9,7 @@ import {
   NewReceiver,
   NewSource,
 } from '../../contract/wiring.ts'
-import { placeOf } from '../fieldPath.ts'
+import { faultsOf, plainWords } from '../plainWords.ts'
 import { type Path, readYaml } from '../yamlText.ts'
 import { certificateFault, readCertificates } from './trustedCa.ts'
 
@@ -33,11 +34,10 @@ export const ReceiverEndpoint = z.strictObject({
 })
 /** Not a union of the two: that would only say that the input is invalid, not what is wrong with it. */
 export const FileEndpoint = z.unknown().transform((value, context) => {
-  const schema =
-    typeof value === 'object' && value !== null && 'receiver' in value
-      ? ReceiverEndpoint
-      : NewEndpoint
-  const parsed = schema.safeParse(value)
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  const isOwn = keys.some((key) => nearest(key, ['url', 'receiver', 'headers']) === 'receiver')
+  const schema = isOwn ? ReceiverEndpoint : NewEndpoint
+  const parsed = schema.safeParse(value, { error: plainWords })
   if (parsed.success) return parsed.data
   context.issues.push(...parsed.error.issues.map((issue) => ({ ...issue, input: value }) as never))
   return z.NEVER
@@ -98,8 +98,8 @@ export function readWorkspace(
   given: unknown,
   { env, directory }: Around,
 ): { workspace: Workspace } | { workspace?: undefined; faults: Fault[] } {
-  const parsed = WorkspaceFile.safeParse(given ?? {})
-  if (!parsed.success) return { faults: parsed.error.issues.map(placeOf) }
+  const parsed = WorkspaceFile.safeParse(given ?? {}, { error: plainWords })
+  if (!parsed.success) return { faults: faultsOf(parsed.error.issues) }
 
   const faults: Fault[] = []
   const destinations = parsed.data.destinations.map((destination, index): FileDestination => {
