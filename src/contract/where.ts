@@ -1,4 +1,5 @@
 import { isObject } from './json.ts'
+import { misspelling } from './nearest.ts'
 import { type Comparator, comparators, TraitCondition } from './rule.ts'
 
 /** Names and places of list items, from the outside in. */
@@ -46,12 +47,24 @@ export function isComparison(wanted: unknown): wanted is Partial<Record<Comparat
 export function whereFault(path: string, wanted: unknown): string | null {
   if (readValuePath(path) === null)
     return 'a path is names with dots between them, [0] for an item of a list, ["a name"] for any other name'
-  if (!isComparison(wanted)) return null
+  if (!isComparison(wanted)) return misspelled(path, wanted)
   for (const [comparator, operand] of Object.entries(wanted)) {
     const { error } = TraitCondition.safeParse({ trait: 'any', [comparator]: plain(operand) })
     if (error) return `${comparator}: ${error.issues[0]?.message}`
   }
   return null
+}
+
+/** A value with a key that is nearly a comparator, where all others are: it was not meant to be equal. */
+function misspelled(path: string, wanted: unknown): string | null {
+  const keys = isObject(wanted) ? Object.keys(wanted) : []
+  const [strange, ...others] = keys.filter((key) => !comparators.includes(key as Comparator))
+  const meant =
+    strange === undefined || strange.length < 5 || others.length > 0
+      ? undefined
+      : comparators.find((each) => misspelling(strange, each) === 1)
+  if (meant === undefined) return null
+  return `there is no ${strange}; did you mean ${meant}? a key of the value is looked for by its path: ${path}.${strange}`
 }
 
 /** Numbers beyond a double are compared by their value, but the schema knows doubles alone. */

@@ -45,6 +45,24 @@ describe('waiting', () => {
     expect(result.waitedMs).toBeLessThan(within)
   })
 
+  it('waits for a part of a millisecond, too', async () => {
+    const { client } = await startWorkbench({})
+    const match = { event: 'None' }
+    expect(await client.expect({ match, within: 0.4 })).toMatchObject({ held: false })
+    expect(await client.expect({ match, within: '0.0105s' })).toMatchObject({ held: false })
+  })
+
+  it('refuses a comparison that is misspelled, and says how an object is looked into', async () => {
+    const { client } = await startWorkbench({})
+    const where = (wanted: unknown) =>
+      client.expect({ match: { where: { 'properties.a': wanted } }, within: 1 })
+    await expect(where({ atLest: 3 })).rejects.toThrow(
+      'there is no atLest; did you mean atLeast? a key of the value is looked for by its path: properties.a.atLest',
+    )
+    await expect(where({ atLeast: 1, mostOf: 3 })).resolves.toMatchObject({ held: false })
+    await expect(where({ island: 'a' })).resolves.toMatchObject({ held: false })
+  })
+
   it('sees a state that is reached by an attempt, by hand and by time', async () => {
     const { url } = await startReceiver(500)
     const started = await startWired(url)

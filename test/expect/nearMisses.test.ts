@@ -42,6 +42,19 @@ describe('where it does not hold', () => {
     ])
   })
 
+  it('a name that is spelled nearly like it comes first, whatever came last', async () => {
+    const { url } = await startReceiver(200)
+    const started = await startWired(url)
+    await collectOne(started, 'delivered', track('u_1', 'Order Completed'))
+    await collectOne(started, 'delivered', track('u_2', 'Opened'))
+    await collectOne(started, 'delivered', { type: 'identify', userId: 'v_9' })
+    const near = async (match: Expectation['match']) =>
+      (await explained(started, { match })).find((line) => line.startsWith('  near: '))
+    expect(await near({ event: 'Order Complete' })).toContain('track Order Completed of u_1')
+    expect(await near({ user: 'u1' })).toContain('track Order Completed of u_1')
+    expect(await near({ user: 'v9' })).toContain('identify of v_9')
+  })
+
   it('what became of it is nearer than another user, a value nearer than another event', async () => {
     const { url } = await startReceiver(500, 200)
     const started = await startWired(url)

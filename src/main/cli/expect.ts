@@ -99,6 +99,8 @@ function amount(text: string): Amount {
   const [, least, dots, most] = /^(\d*)(\.\.)?(\d*)$/.exec(text) ?? []
   if (dots === undefined && least) return Number(least)
   if (!least && !most) throw new InvalidArgumentError('a number is needed: 3, 1..4, 2..')
+  if (least && most && Number(least) > Number(most))
+    throw new InvalidArgumentError(`it goes from the least to the most: ${most}..${least}`)
   return {
     ...(least && { atLeast: Number(least) }),
     ...(most && { atMost: Number(most) }),

@@ -26,7 +26,7 @@ export async function awaitExpected(
   const enough = (count: number) =>
     caller?.aborted === true || (isOver(count) && (count > bounds.most || bounds.most === Infinity))
 
-  const time = AbortSignal.timeout(within)
+  const time = AbortSignal.timeout(Math.ceil(within))
   const signal = caller ? AbortSignal.any([caller, time]) : time
   try {
     for await (const _hint of workbench.changes.watch(signal)) {

@@ -1,4 +1,5 @@
 import type { Found, Match, NearMiss } from '../../contract/expect.ts'
+import { misspelling } from '../../contract/nearest.ts'
 import { callDetail } from '../api/calls.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { Workbench } from '../workbench.ts'
@@ -57,24 +58,31 @@ export function nearMissesOf(
 
 /** The fewest differences first; of as many, what became of a thing says less about it than what it is. */
 function distanceOf({ found, differences }: Candidate, own: Found['kind']): number {
-  const weights = differences.map(({ field }) => weightOf[field.split(/[.[]/, 1)[0] ?? ''] ?? 2)
-  const weight = weights.reduce((sum, each) => sum + each, 0)
+  const weight = differences.reduce((sum, each) => sum + weightOf(each), 0)
   return differences.length * 100 + weight * 2 + (found.kind === own ? 0 : 1)
 }
-const weightOf: Record<string, number> = {
-  state: 1,
-  attempts: 1,
-  endpoint: 1,
-  captured: 1,
-  call: 1,
-  rejected: 1,
-  filtered: 1,
-  source: 3,
-  destination: 3,
-  user: 4,
-  event: 5,
-  type: 5,
+
+/** Of two other names, the one that is spelled more like it is nearer. */
+function weightOf({ field, expected, actual }: Difference): number {
+  const [name = ''] = field.split(/[.[]/, 1)
+  const weight = weights.get(name) ?? 2
+  if (weight < 3) return weight
+  return weight + (2 * misspelling(expected, actual)) / Math.max(expected.length, actual.length, 1)
 }
+const weights = new Map([
+  ['state', 1],
+  ['attempts', 1],
+  ['endpoint', 1],
+  ['captured', 1],
+  ['call', 1],
+  ['rejected', 1],
+  ['filtered', 1],
+  ['source', 3],
+  ['destination', 3],
+  ['user', 4],
+  ['event', 5],
+  ['type', 5],
+])
 
 function messages(workbench: Workbench, { match, since, matching }: Sought): Candidate[] {
   const { store } = workbench
