@@ -76,7 +76,12 @@ const Advance = z
       .refine((ms) => ms <= longestAdvanceMs, 'the clock goes forward by a year at most, 8760h')
       .optional()
       .describe('engine time: 90m, or milliseconds'),
-    to: z.literal('next', 'next is all it can advance to').optional(),
+    to: z
+      .enum(['next', 'round'], 'it advances to next or round')
+      .optional()
+      .describe(
+        'next: the next attempt of all; round: until all that wait for the same one, the second say, are due',
+      ),
   })
   .superRefine(({ by, to }, context) => {
     const message = 'give by or to, one of them'

@@ -44,6 +44,23 @@ describe('advancing the clock', () => {
     )
   })
 
+  it('to the round moves until all are due that wait for the same attempt as the next one', async () => {
+    const receiver = await startReceiver(500, 500, 500, 200)
+    const started = await startWired(receiver.url)
+    await collectOne(started, 'retrying')
+    await collectOne(started, 'retrying')
+    await started.client.delivery.pause()
+    const { messageList } = started.workbench.store
+    const due = [1, 2].map((id) => messageList.byId(id)?.next_attempt_engine_at ?? Infinity)
+    const { engineNow, offsetMs } = await started.client.clock.advance({ to: 'round' })
+    expect(Date.parse(engineNow)).toBeGreaterThanOrEqual(Math.max(...due))
+    expect(Date.parse(engineNow) - offsetMs).toBeLessThan(Math.max(...due))
+    await expect(started.client.clock.advance({ to: 'round' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    })
+    await started.client.delivery.resume()
+  })
+
   it.each<[object, string, RegExp]>([
     [{ by: 0 }, 'by', /forward by 1 ms or more/],
     [{ by: -5 }, 'by', /a duration is a number with/],
@@ -51,7 +68,7 @@ describe('advancing the clock', () => {
     [{ by: '-1h' }, 'by', /a duration is a number with/],
     [{ by: '8761h' }, 'by', /a year at most/],
     [{ by: 'soon' }, 'by', /a duration is a number with/],
-    [{ to: 'end' }, 'to', /next is all it can advance to/],
+    [{ to: 'end' }, 'to', /it advances to next or round/],
     [{}, 'by', /by or to, one of them/],
     [{ by: '1h', to: 'next' }, 'to', /by or to, one of them/],
   ])('%j is refused', async (input, field, message) => {

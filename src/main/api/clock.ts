@@ -18,13 +18,13 @@ export function clockView({ store, clock }: Workbench): Clock {
 }
 
 export function advanceClock(workbench: Workbench, { by, to }: Advance): Clock {
-  workbench.advanceClock(to === 'next' ? untilNext(workbench) : (by as number))
+  workbench.advanceClock(to === undefined ? (by as number) : until(workbench, to))
   return clockView(workbench)
 }
 
-function untilNext({ store, clock }: Workbench): number {
+function until({ store, clock }: Workbench, to: 'next' | 'round'): number {
   const now = clock.now()
-  const next = soonestAfter(store, now)
+  const next = to === 'next' ? soonestAfter(store, now) : roundAfter(store, now)
   if (next === null)
     throw new Refusal(
       'CONFLICT',
@@ -32,6 +32,17 @@ function untilNext({ store, clock }: Workbench): number {
       'to',
     )
   return next - now
+}
+
+/** Engine time at which all that have had as many attempts as the next one that falls due are due, too, or null. */
+function roundAfter({ wiring, messages }: Workbench['store'], now: number): number | null {
+  const ids = wiring.destinations().map(({ id }) => id)
+  const [first] = ids
+    .map((id) => ({ id, due: messages.nextDue(id, now) ?? Infinity }))
+    .toSorted((a, b) => a.due - b.due)
+  const rounds = first && messages.nextRound(first.id, now)
+  if (rounds === undefined || rounds === null) return null
+  return Math.max(...ids.map((id) => messages.lastOfRound(id, now, rounds) ?? 0))
 }
 
 /** Engine time at which the next message falls due, of all destinations, or null. */

@@ -64,6 +64,17 @@ export function messageTable(db: Db, queued: { count: () => void }) {
       WHERE destination_id = ? AND next_attempt_engine_at > ?
       ORDER BY next_attempt_engine_at, id LIMIT 1`)
     .pluck()
+  const lastOfRound = db
+    .prepare<[number, number, number], number | null>(`
+      SELECT max(next_attempt_engine_at) FROM message
+      WHERE destination_id = ? AND next_attempt_engine_at > ? AND rounds = ?`)
+    .pluck()
+  const nextRound = db
+    .prepare<[number, number], number>(`
+      SELECT rounds FROM message
+      WHERE destination_id = ? AND next_attempt_engine_at > ?
+      ORDER BY next_attempt_engine_at, id LIMIT 1`)
+    .pluck()
   // Cancelled while its exchange was in flight: it stays so, unless the receiver has it after all.
   const settleRound = db.prepare(`
     UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
@@ -110,6 +121,12 @@ export function messageTable(db: Db, queued: { count: () => void }) {
       upcoming.all({ destinationId, ...after, limit }),
     /** Engine time, later than `after`, at which a destination's next message is due, or null. */
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
+    /** How many rounds that message has had. */
+    nextRound: (destinationId: number, after: number) =>
+      nextRound.get(destinationId, after) ?? null,
+    /** Engine time at which the last of a destination's messages that have had so many rounds is due, or null. */
+    lastOfRound: (destinationId: number, after: number, rounds: number) =>
+      lastOfRound.get(destinationId, after, rounds) ?? null,
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),

@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { Duration } from '../../../contract/duration.ts'
 import { Settings, SettingsChange } from '../../../contract/settings.ts'
 import { Name, ReceiverChange } from '../../../contract/wiring.ts'
 import { Refusal } from '../../refusal.ts'
 import { durationText } from '../durationText.ts'
-import { verb } from '../step.ts'
+import { type BenchClient, verb } from '../step.ts'
 
 const enabled = z.boolean('it is true or false')
 
@@ -58,7 +59,9 @@ const clock = verb({
           error: 'advance is a time, such as 3h, or next: to the next attempt',
         })
         .optional()
-        .describe('engine time, such as 3h; or next: to the next attempt that is waiting'),
+        .describe(
+          'engine time, such as 3h; or next: until all that wait for the same attempt are due; what fell due is over then',
+        ),
     })
     .superRefine(({ speed, advance }, context) => {
       if ((speed === undefined) === (advance === undefined))
@@ -68,13 +71,29 @@ const clock = verb({
     if (speed !== undefined) return `clock: speed ${speed}×`
     return `clock: advance ${advance === 'next' ? 'to the next attempt' : durationText(advance ?? 0)}`
   },
-  async run({ speed, advance }, { bench: { client } }) {
+  async run({ speed, advance }, { bench: { client }, signal }) {
     if (speed !== undefined) await client.clock.set({ speed })
-    if (advance === 'next') await client.clock.advance({ to: 'next' })
-    else if (advance !== undefined) await client.clock.advance({ by: advance })
+    if (advance === undefined) return null
+    // What is under way has its next attempt only when it is over.
+    if (advance === 'next') await attemptsOver(client, signal)
+    await client.clock.advance(advance === 'next' ? { to: 'round' } : { by: advance })
+    await attemptsOver(client, signal)
     return null
   },
 })
+
+/** Longer than an attempt takes; where others send all the time, it is never quiet. */
+const mostWaitMs = 10_000
+const lookMs = 10
+
+/** Waits until what is due has been tried. Seen twice: between two attempts none is under way for a moment. */
+async function attemptsOver({ status }: BenchClient, signal: AbortSignal) {
+  const begunAt = performance.now()
+  for (let quiet = 0; quiet < 2 && performance.now() - begunAt < mostWaitMs;) {
+    await sleep(lookMs, undefined, { signal })
+    quiet = (await status()).delivery.state === 'delivering' ? 0 : quiet + 1
+  }
+}
 
 const settings = verb({
   schema: SettingsChange,
