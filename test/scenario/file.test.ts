@@ -228,12 +228,41 @@ it('checks a CSV file and the columns that are named of it before anything runs'
     read(`name: A\nsteps:\n  - track: ${fields}`, directory).mistakes.map(({ message }) => message)
   expect(track("{ csv: ./orders.csv, user: '{{row.id}}', event: A }")).toEqual([])
   expect(track("{ csv: ./orders.csv, user: '{{row.ID}}', event: A }")).toEqual([
-    'there is no {{row.ID}}; there are id, total',
+    'line 2 of ./orders.csv: there is no {{row.ID}}; there are id, total',
   ])
   expect(
     track("{ csv: ./orders.csv, user: u, event: A, properties: { t: '{{row.total | number}}' } }"),
-  ).toEqual(['"x" is no number'])
+  ).toEqual(['line 2 of ./orders.csv: "x" is no number'])
   expect(track('{ csv: ./other.csv, user: u, event: A }')[0]).toContain('other.csv cannot be read')
+})
+
+it('checks every line of a CSV file, and says of which it is', async () => {
+  const directory = await temporaryDirectory()
+  writeFileSync(join(directory, 'orders.csv'), 'id,total\nu_1,1\n\nu_2,\nu_3,3\nu_4,many\n')
+  const text = `
+name: A
+steps:
+  - track: { csv: ./orders.csv, user: '{{row.id}}', event: A, properties: { t: '{{row.total | number}}' } }
+`
+  expect(read(text, directory).mistakes.map(({ message }) => message)).toEqual([
+    'line 4 of ./orders.csv: "" is no number',
+    'line 6 of ./orders.csv: "many" is no number',
+  ])
+})
+
+it('makes 100,000 calls a step at most, and reads files that are text', async () => {
+  const directory = await temporaryDirectory()
+  writeFileSync(join(directory, 'latin.csv'), Buffer.from([0x69, 0x64, 0x0a, 0xc4, 0x0a]))
+  const said = (fields: string) =>
+    read(`name: A\nsteps:\n  - track: ${fields}`, directory).mistakes.map(
+      ({ path, message }) => `${path}: ${message}`,
+    )
+  expect(said('{ users: 50000, times: 3, event: A }')).toEqual([
+    'steps[0].track.users: a step makes 100,000 calls at most; this would be 150000',
+  ])
+  expect(said('{ csv: ./latin.csv, event: A }')[0]).toContain('it is not UTF-8')
+  expect(said('{ csv: ., event: A }')[0]).toContain('it is not a file')
+  expect(said('{ csv: /dev/zero, event: A }')[0]).toContain('it is not a file')
 })
 
 it('knows which scenarios need a workbench of their own, are skipped, or are the only ones', () => {

@@ -84,6 +84,39 @@ it('runs nothing where a file has a mistake: all of them are said, exit code 2',
   expect((await command('check', 'a.yaml', 'b.yaml')).code).toBe(2)
 })
 
+it('writes what it could not read into the JUnit file, too, and says before it runs where it cannot', async () => {
+  const { directory, command } = await files({
+    'a.yaml': passing,
+    'b.yaml': 'name: B\nsteps:\n  - paus\n',
+  })
+  const report = join(directory, 'junit.xml')
+  await writeFile(report, 'of an earlier run')
+  expect((await command('run', 'a.yaml', 'b.yaml', '--junit', report)).code).toBe(2)
+  const xml = readFileSync(report, 'utf8')
+  expect(await junitFaults(xml)).toEqual([])
+  expect(xml).toMatch(/<error message="[^"]*b\.yaml:3: steps\[0\]: there is no paus/)
+  const none = await command('run', 'a.yaml', '--junit', join(directory, 'no', 'junit.xml'))
+  expect(none).toMatchObject({ code: 2, stdout: '' })
+  expect(none.stderr).toContain('--junit cannot be written: ')
+})
+
+it('goes on from an advance when what fell due has been tried, and to the next attempt of all that wait', async () => {
+  const { command } = await files({
+    'a.yaml': `
+name: Outage
+steps:
+  - receiver: { name: inbox, respond: [503] }
+  - track: { users: 50, event: A }
+  - clock: { advance: 3h }
+  - receiver: { name: inbox, respond: [200] }
+  - clock: { advance: next }
+  - expect: { state: delivered, attempts: 3, count: 50, within: 1ms }
+`,
+  })
+  const { code, stdout } = await command('run', 'a.yaml')
+  expect(code, stdout).toBe(0)
+})
+
 it("breaks on a call that the port does not accept, in the port's words; exit code 2", async () => {
   const { command } = await files({
     'a.yaml': 'name: A\nsteps:\n  - track: { user: u_1 }\n  - expect: { user: u_1 }\n',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { apiClient } from '../api/client.ts'
 import { Refusal } from '../refusal.ts'
+import { isAlive } from '../isAlive.ts'
 import { dataOption, option } from './options.ts'
 import { type Instance, readInstance } from '../store/lock.ts'
 
@@ -39,13 +40,4 @@ export function connect({ data, url, token }: ConnectOptions) {
       `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name yours with --data or --url`,
     )
   return apiClient(address, token ?? instance?.token ?? '')
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    // It is there, and another user's.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

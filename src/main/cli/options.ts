@@ -34,6 +34,8 @@ export function port(text: string): number {
 export function speed(given: string): number {
   const [, number] = /^(\d+(?:\.\d+)?)[x×]?$/.exec(given) ?? []
   if (number === undefined) throw new InvalidArgumentError('a speed is a number, such as 60')
+  if (Number(number) < 1 || Number(number) > 3600)
+    throw new InvalidArgumentError('a speed is 1 to 3600')
   return Number(number)
 }
 

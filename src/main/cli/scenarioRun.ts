@@ -36,6 +36,8 @@ type Planned = Reported & { scenario: Scenario }
 export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
   const begunAt = performance.now()
   const files = scenarioFiles(paths).map((file) => readScenarios(file, process.env))
+  // Also without a run there is no result of an earlier one to be taken for this one's.
+  if (options.junit !== undefined) writeReport(options.junit, unreadable(files))
   refuseMistakes(files, options)
   const planned = plan(files, options)
   const { open, shared } = benchOf(options, command)
@@ -72,7 +74,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   await Promise.all(Array.from({ length: parallel }, worker))
 
   const summary = summaryOf(planned, performance.now() - begunAt)
-  if (options.junit !== undefined) writeFileSync(options.junit, junitText(planned))
+  if (options.junit !== undefined) writeReport(options.junit, planned)
   if (options.json) printJson({ summary, runs: planned.map(jsonOf), mistakes: [] })
   else print(`\n${summaryLine(summary)}`)
   process.exitCode = exitCode(summary)
@@ -80,6 +82,24 @@ export async function runScenarios(paths: string[], options: RunOptions, command
 
 const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
 const printJson = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+
+function writeReport(file: string, runs: Reported[]) {
+  try {
+    writeFileSync(file, junitText(runs))
+  } catch (error) {
+    throw new Refusal('BAD_REQUEST', `--junit cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** Files with mistakes, as runs that could not be. */
+const unreadable = (files: ReadFile[]): Reported[] =>
+  files
+    .filter(({ mistakes }) => mistakes.length > 0)
+    .map(({ file, mistakes }) => {
+      const message = mistakes.map((mistake) => mistakeLine(file, mistake)).join('\n')
+      const record = { message, startedAt: new Date(), ms: 0, steps: [] }
+      return { file, name: file, record: { ...record, outcome: 'broken' } }
+    })
 
 /** Everything is checked before anything runs. */
 function refuseMistakes(files: ReadFile[], { json }: RunOptions) {

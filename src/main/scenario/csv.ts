@@ -1,24 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
+import { readText } from './text.ts'
 
 /** The text of a CSV file, or why there is none. */
 export function readCsvText(directory: string, file: string): { text: string } | { fault: string } {
   try {
-    return { text: readFileSync(resolve(directory, file), 'utf8') }
+    return { text: readText(resolve(directory, file)) }
   } catch (error) {
     const said = (error as Error).message
     return { fault: `${file} cannot be read (${said}); its path is taken from this file's folder` }
   }
 }
 
-/** Its lines, by the names of their columns. */
+/** Its lines, by the names of their columns, and where each stands in it. */
+interface Row {
+  record: Record<string, string>
+  info: { lines: number }
+}
 export function readRows(directory: string, file: string) {
   const read = readCsvText(directory, file)
   if ('fault' in read) return read
   try {
-    const rows = parse<Record<string, string>>(read.text, {
+    const rows = parse<Row>(read.text, {
       columns: true,
+      info: true,
       bom: true,
       skip_empty_lines: true,
       trim: true,

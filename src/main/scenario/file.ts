@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../contract/json.ts'
 import { readWorkspace } from '../workspace/file.ts'
@@ -7,6 +6,7 @@ import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShap
 import { type Names, namesOf, unknownNames } from './names.ts'
 import { parse } from './parse.ts'
 import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
+import { readText } from './text.ts'
 import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
 
 export interface Scenario {
@@ -170,7 +170,7 @@ function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
   let text: string
   const path = resolve(user.directory, file)
   try {
-    text = readFileSync(path, 'utf8')
+    text = readText(path)
   } catch (error) {
     const said = (error as Error).message
     user.fault(at, `it cannot be read (${said}); its path is taken from this file's folder`)

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import type { Mistake } from '../yamlText.ts'
 import { readYaml } from '../yamlText.ts'
 import { readScenarioFile, type Scenario } from './file.ts'
 import { hasScenarios } from './fileShape.ts'
+import { readText } from './text.ts'
 
 export interface ReadFile {
   file: string
@@ -20,7 +21,13 @@ export function scenarioFilesIn(folder: string): string[] {
     .filter((entry) => entry.isFile() && isYaml(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((file) => {
-      const { value, mistakes } = readYaml(readFileSync(file, 'utf8'))
+      let text: string
+      try {
+        text = readText(file)
+      } catch {
+        return true
+      }
+      const { value, mistakes } = readYaml(text)
       return mistakes.length > 0 || hasScenarios(value)
     })
     .toSorted()
@@ -46,7 +53,7 @@ export function scenarioFiles(paths: string[]): string[] {
 export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
+    text = readText(file)
   } catch (error) {
     const message = `it cannot be read: ${(error as Error).message}`
     return { file, scenarios: [], mistakes: [{ line: 1, path: '', message }] }

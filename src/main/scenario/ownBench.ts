@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { apiClient } from '../api/client.ts'
+import { isAlive } from '../isAlive.ts'
 import type { Scenario } from './file.ts'
-import { startServed, stopServed } from './served.ts'
+import { type Served, startServed, stopServed } from './served.ts'
 import type { Bench } from './step.ts'
 
 interface OwnBench {
@@ -15,10 +16,33 @@ interface OwnBench {
   onKept: ((directory: string) => void) | null
 }
 
+const prefix = 'hookbench-scenario-'
+const keptPrefix = 'hookbench-kept-'
+/** Where /tmp is shared, a process that seems to be gone may be one that cannot be seen from here. */
+const orphanMs = 3_600_000
+
+/** What runs that were killed have left: their process is gone, and nothing was written there for an hour. */
+async function removeOrphans() {
+  const root = tmpdir()
+  for (const name of await readdir(root)) {
+    const [, pid] = /^hookbench-scenario-(\d+)-/.exec(name) ?? []
+    if (pid === undefined || isAlive(Number(pid))) continue
+    const path = join(root, name)
+    try {
+      const { mtimeMs } = await stat(path)
+      if (Date.now() - mtimeMs > orphanMs) await rm(path, { recursive: true, force: true })
+    } catch {
+      // Another run was faster, or it is another user's.
+    }
+  }
+}
+
 /** A workbench of its own in a process of its own, with nothing in it but its workspace; gone afterwards. */
 export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench): Promise<Bench> {
-  const directory = await mkdtemp(join(tmpdir(), 'hookbench-scenario-'))
+  await removeOrphans()
+  const directory = await mkdtemp(join(tmpdir(), onKept ? keptPrefix : `${prefix}${process.pid}-`))
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 3 })
+  let served: Served | null = null
   try {
     const args: string[] = []
     if (workspace !== null) {
@@ -27,29 +51,30 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
       await writeFile(file, JSON.stringify(movable(workspace)))
       args.push('--workspace', file)
     }
-    let served = await startServed(directory, args, env)
-    let client = apiClient(served.ui, served.token)
+    let current = (served = await startServed(directory, args, env))
+    let client = apiClient(current.ui, current.token)
     if (speed !== null) await client.clock.set({ speed })
     return {
       get client() {
         return client
       },
       get collect() {
-        return served.collect
+        return current.collect
       },
       async restart(kill) {
-        await stopServed(served, kill ? 'SIGKILL' : 'SIGTERM')
+        await stopServed(current, kill ? 'SIGKILL' : 'SIGTERM')
         // The workspace is in its data by now, with what the steps have changed of it.
-        served = await startServed(directory, [], env)
-        client = apiClient(served.ui, served.token)
+        current = await startServed(directory, [], env)
+        client = apiClient(current.ui, current.token)
       },
       async close() {
-        await stopServed(served, onKept ? 'SIGTERM' : 'SIGKILL')
+        await stopServed(current, onKept ? 'SIGTERM' : 'SIGKILL')
         if (onKept) onKept(directory)
         else await remove()
       },
     }
   } catch (error) {
+    if (served) await stopServed(served, 'SIGKILL')
     await remove()
     throw error
   }

@@ -48,30 +48,30 @@ export const newRecord = ({ steps, skip }: Scenario): RunRecord => ({
 export async function runScenario(record: RunRecord, wish: RunWish): Promise<void> {
   const { signal } = wish
   if (record.outcome !== 'running') return
-  if (signal.aborted) {
-    record.outcome = 'stopped'
-    record.ms = 0
-  } else await openAndRun(record, wish)
+  record.startedAt = new Date()
+  const begunAt = performance.now()
+  const outcome = signal.aborted ? 'stopped' : await openAndRun(record, wish)
+  // Whoever sees that it is over sees all of it as it is in the end.
   for (const step of record.steps) if (step.state === 'waiting') step.state = 'skipped'
+  record.ms = performance.now() - begunAt
+  record.outcome = outcome
 }
 
-async function openAndRun(record: RunRecord, wish: RunWish) {
+async function openAndRun(record: RunRecord, wish: RunWish): Promise<ScenarioOutcome> {
   const { scenario, signal } = wish
-  const begunAt = performance.now()
-  record.startedAt = new Date()
   try {
     const { scope } = scopeOf(scenario.variables, wish.env)
     const bench = await wish.open(filledWorkspace(scenario, scope))
     try {
-      record.outcome = await doSteps(record, { ...wish, bench, scope })
+      return await doSteps(record, { ...wish, bench, scope })
     } finally {
       await bench.close()
     }
   } catch (error) {
-    record.outcome = signal.aborted ? 'stopped' : 'broken'
-    if (!signal.aborted) record.message ??= explain(error)
+    if (signal.aborted) return 'stopped'
+    record.message ??= explain(error)
+    return 'broken'
   }
-  record.ms = performance.now() - begunAt
 }
 
 function filledWorkspace({ workspace }: Scenario, scope: Scope): Scenario['workspace'] {

@@ -7,9 +7,9 @@ import { createPoster, type Posted, type Poster } from '../../compose/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Around, type Doing, NotHeld, verb } from '../step.ts'
 import { asText, type Fault, fillIn, type Scope } from '../variables.ts'
-import { repeatsOf, usersOf } from './repeats.ts'
+import { mostCalls, type Repeat, repeatsOf, usersOf } from './repeats.ts'
 
-const most = 100_000
+const most = mostCalls
 const times = 'a call is sent 1 to 100,000 times'
 const Rate = z
   .union([z.number(), z.string()], { error: 'a rate is a number a second, such as 50/s' })
@@ -64,10 +64,8 @@ export const callVerb = (type: CallType) =>
     check: (given, around) => {
       const repeats = repeatsOf(given, around)
       if (!Array.isArray(repeats)) return [repeats]
-      const [first] = repeats
-      const faults: Fault[] = []
-      if (first) fillIn(given, first, faults)
-      return faults
+      // Of many that are alike the first says it all; the lines of a file differ.
+      return faultsOf(given, given.csv === undefined ? repeats.slice(0, 1) : repeats)
     },
     async run(given, doing) {
       const repeats = repeatsOf(given, doing)
@@ -77,6 +75,24 @@ export const callVerb = (type: CallType) =>
       return null
     },
   })
+
+const mostTold = 5
+
+/** What cannot be filled in, of the first few calls. */
+function faultsOf(given: Call, repeats: Repeat[]): Fault[] {
+  const told = new Map<string, Fault>()
+  for (const { scope, line } of repeats) {
+    const faults: Fault[] = []
+    fillIn(given, scope, faults)
+    for (const { path, message } of faults) {
+      const key = `${path.join('.')} ${message}`
+      const where = line === null ? '' : `line ${line} of ${given.csv}: `
+      if (!told.has(key)) told.set(key, { path, message: where + message })
+    }
+    if (told.size >= mostTold) break
+  }
+  return [...told.values()].slice(0, mostTold)
+}
 
 /** What a title names: of one call as it is sent, of several what they have in common. */
 function fields(given: Call, around: Around): Partial<Call> {
@@ -113,12 +129,12 @@ interface Lanes {
   send: Send
   signal: AbortSignal
 }
-async function inLanes(repeats: Scope[], { given, send, signal }: Lanes) {
+async function inLanes(repeats: Repeat[], { given, send, signal }: Lanes) {
   const startedAt = performance.now()
   const lanes = new Map<string, Promise<void>>()
   const underWay = new Set<Promise<void>>()
   let failed: { error: unknown } | null = null
-  for (const [index, scope] of repeats.entries()) {
+  for (const [index, { scope }] of repeats.entries()) {
     if (given.rate !== undefined) {
       const wait = startedAt + (index * 1000) / given.rate - performance.now()
       await sleep(Math.max(0, wait), undefined, { signal })
@@ -153,7 +169,10 @@ async function sender(type: CallType, given: Call, { bench }: Doing): Promise<Se
   const since = given.refused === undefined ? null : await serverNow(bench)
 
   return async (scope) => {
-    const call = fillIn(given, scope) as Call
+    const faults: Fault[] = []
+    const call = fillIn(given, scope, faults) as Call
+    // A CSV file may have been written anew since it was checked.
+    if (faults[0]) throw new Refusal('BAD_REQUEST', faults[0].message)
     const source = sourceNamed(call.source)
     const poster = posters.get(source.name) ?? createPoster(bench.collect, source.writeKey)
     posters.set(source.name, poster)

@@ -14,19 +14,44 @@ export const usersOf = (users: number | string[]): string[] =>
     ? Array.from({ length: users }, (_, index) => `u_${String(index + 1).padStart(4, '0')}`)
     : users
 
-/** The scope of each repeat: `{{n}}` from 1, `{{user}}`, `{{row}}`. */
-export function repeatsOf({ times = 1, users, csv }: Repeated, around: Around): Scope[] | Fault {
-  const scopes: Scope[] = []
-  const { scope, directory } = around
-  const add = (own: Record<string, unknown>) => {
-    for (let time = 0; time < times; time++)
-      scopes.push({ ...scope, values: { ...scope.values, n: scopes.length + 1, ...own } })
+/** The calls that a step makes at most. */
+export const mostCalls = 100_000
+
+/** One of the calls of a step: what it may name, and the line of the CSV file that it is of. */
+export interface Repeat {
+  scope: Scope
+  line: number | null
+}
+
+/** `{{n}}` from 1, `{{user}}`, `{{row}}`. */
+export function repeatsOf({ times = 1, users, csv }: Repeated, around: Around): Repeat[] | Fault {
+  const each = eachOf({ users, csv }, around)
+  if ('message' in each) return each
+  const count = each.length * times
+  if (count > mostCalls) {
+    const path = [csv !== undefined ? 'csv' : users !== undefined ? 'users' : 'times']
+    const most = mostCalls.toLocaleString('en')
+    return { path, message: `a step makes ${most} calls at most; this would be ${count}` }
   }
+  const { values } = around.scope
+  return each.flatMap(({ own, line }, index) =>
+    Array.from({ length: times }, (_, time) => ({
+      scope: { ...around.scope, values: { ...values, n: index * times + time + 1, ...own } },
+      line,
+    })),
+  )
+}
+
+interface Own {
+  own: Record<string, unknown>
+  line: number | null
+}
+function eachOf({ users, csv }: Repeated, { directory }: Around): Own[] | Fault {
   if (csv !== undefined) {
     const read = readRows(directory, csv)
     if ('fault' in read) return { path: ['csv'], message: read.fault }
-    for (const row of read.rows) add({ row })
-  } else if (users === undefined) add({})
-  else for (const user of usersOf(users)) add({ user })
-  return scopes
+    return read.rows.map(({ record, info }) => ({ own: { row: record }, line: info.lines }))
+  }
+  if (users === undefined) return [{ own: {}, line: null }]
+  return usersOf(users).map((user) => ({ own: { user }, line: null }))
 }

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { openOwnBench } from '../../src/main/scenario/ownBench.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let temporary: string
+beforeEach(() => {
+  temporary = mkdtempSync(join(tmpdir(), 'hookbench-own-'))
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+    rmSync(temporary, { recursive: true, force: true })
+  })
+})
+
+const wish = { workspace: null, speed: null, env: process.env, onKept: null }
+const processes = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+
+it('leaves neither a process nor a folder where it was started and could not be used', async () => {
+  const before = processes()
+  await expect(openOwnBench({ ...wish, speed: 0 })).rejects.toThrow()
+  expect(processes()).toBe(before)
+  expect(readdirSync(temporary)).toEqual([])
+})
+
+it('removes what runs that were killed have left, and nothing of those that are there', async () => {
+  const folder = (name: string, hours: number) => {
+    const path = join(temporary, name)
+    mkdirSync(path)
+    const time = Date.now() / 1000 - hours * 3600
+    utimesSync(path, time, time)
+    return path
+  }
+  // Beyond the greatest id that a system gives.
+  const killed = folder('hookbench-scenario-99999999-a', 2)
+  const elsewhere = folder('hookbench-scenario-99999999-b', 0.5)
+  const running = folder(`hookbench-scenario-${process.pid}-c`, 2)
+  const kept = folder('hookbench-kept-d', 2)
+  const bench = await openOwnBench(wish)
+  await bench.close()
+  expect([killed, elsewhere, running, kept].map((path) => existsSync(path))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
