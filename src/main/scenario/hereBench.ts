@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts'
-import { readWorkspace, type Workspace } from '../workspace/file.ts'
+import { readWorkspace } from '../workspace/file.ts'
+import { addWorkspace } from './addWorkspace.ts'
 import type { Scenario } from './file.ts'
 import type { Bench, BenchClient } from './step.ts'
 
@@ -12,17 +13,19 @@ interface HereBench {
 
 /** The workbench that is running: what it has stays, and a scenario's workspace is added to it by name. */
 export async function openHereBench({ client, workspace, speed, env }: HereBench): Promise<Bench> {
+  let changed: string[] = []
   if (workspace !== null) {
     const read = readWorkspace(workspace.value, { env, directory: workspace.directory })
     if (!read.workspace)
       throw new Refusal('BAD_REQUEST', read.faults.map(({ message }) => message).join('; '))
-    await addWorkspace(client, read.workspace)
+    changed = await addWorkspace(client, read.workspace, workspace.value)
   }
   if (speed !== null) await client.clock.set({ speed })
   const { addresses } = await client.status()
   return {
     client,
     collect: addresses.collect,
+    changed,
     restart() {
       throw new Refusal(
         'CONFLICT',
@@ -32,45 +35,3 @@ export async function openHereBench({ client, workspace, speed, env }: HereBench
     close: async () => {},
   }
 }
-
-async function addWorkspace(
-  client: BenchClient,
-  { sources, receivers, destinations, settings }: Workspace,
-) {
-  const known = {
-    sources: (await client.sources.list()).items,
-    receivers: (await client.receivers.list()).items,
-    destinations: (await client.destinations.list()).items,
-  }
-  for (const { schema, ...source } of sources) {
-    const found = named(known.sources, source.name)
-    const { id } = found ?? (await client.sources.create(source))
-    if (found) await client.sources.update({ id, ...source })
-    for (const event of schema?.blocked ?? [])
-      await client.sources.schema.update({ id, event, blocked: true })
-  }
-  for (const receiver of receivers) {
-    const found = named(known.receivers, receiver.name)
-    if (found) await client.receivers.update({ id: found.id, ...receiver })
-    else await client.receivers.create(receiver)
-  }
-  const { items } = await client.receivers.list()
-  for (const { endpoints, ...destination } of destinations) {
-    const wanted = {
-      ...destination,
-      endpoints: endpoints.map((endpoint) => {
-        if ('url' in endpoint) return endpoint
-        const receiver = named(items, endpoint.receiver)
-        if (receiver) return { url: receiver.url, headers: endpoint.headers }
-        throw new Refusal('BAD_REQUEST', `there is no receiver named ${endpoint.receiver}`)
-      }),
-    }
-    const found = named(known.destinations, destination.name)
-    if (found) await client.destinations.update({ id: found.id, ...wanted })
-    else await client.destinations.create(wanted)
-  }
-  if (settings) await client.settings.update(settings)
-}
-
-const named = <T extends { name: string }>(items: T[], name: string) =>
-  items.find((item) => item.name === name)

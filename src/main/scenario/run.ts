@@ -86,8 +86,10 @@ interface Going extends RunWish {
 async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome> {
   const { scenario, bench, scope, shared, signal, onStep } = going
   const since = shared ? await serverNow(bench) : undefined
+  const results = [...record.steps]
+  tellChanges(record, going)
   for (const [index, step] of scenario.steps.entries()) {
-    const result = record.steps[index] as StepResult
+    const result = results[index] as StepResult
     if (signal.aborted) return 'stopped'
     const around = { scope, directory: step.directory }
     const begunAt = performance.now()
@@ -116,6 +118,17 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
     if (result.state === 'failed') return 'failed'
   }
   return 'passed'
+}
+
+/** Somebody's own destinations are not sent elsewhere without a word. */
+function tellChanges(record: RunRecord, { scenario, bench: { changed = [] }, onStep }: Going) {
+  if (changed.length === 0) return
+  const title = `workspace: ${changed.join('; ')}`
+  const { line } = scenario
+  const state = 'passed'
+  const step = { title, line, setUp: true, state, ms: null, message: null, expected: null } as const
+  record.steps.unshift(step)
+  onStep(record, step)
 }
 
 const brokenAt = ({ line, name }: ScenarioStep) => `line ${line}, ${name}`

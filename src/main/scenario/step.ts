@@ -12,6 +12,8 @@ export interface Bench {
   readonly client: BenchClient
   /** Address of the collection port. */
   readonly collect: string
+  /** What the workspace of the scenario has changed of it, in words; absent where it was empty before. */
+  readonly changed?: string[]
   /** Throws a Refusal where it cannot be. */
   restart(kill: boolean): Promise<void>
   close(): Promise<void>
