@@ -100,6 +100,27 @@ it('writes what it could not read into the JUnit file, too, and says before it r
   expect(none.stderr).toContain('--junit cannot be written: ')
 })
 
+it('reports a value of the environment by its name', async () => {
+  const { directory, temporary, command } = await files({
+    'a.yaml': `
+name: A
+steps:
+  - track: { event: '{{env.TMPDIR}}/x', user: u_1, properties: { from: '{{env.TMPDIR}}' } }
+  - expect: { event: '{{env.TMPDIR}}/x', where: { properties.from: '{{env.TMPDIR}}' } }
+  - expect: { user: u_1, event: '{{env.TMPDIR}}', within: 100ms }
+  - track: { event: '{{env.TMPDIR}}', user: u_1 }
+`,
+  })
+  const report = join(directory, 'junit.xml')
+  const { code, stdout } = await command('run', 'a.yaml', '--junit', report)
+  const { stdout: json } = await command('run', 'a.yaml', '--json')
+  expect(code).toBe(1)
+  for (const text of [stdout, json, readFileSync(report, 'utf8')]) {
+    expect(text).toContain('{{env.TMPDIR}}/x')
+    expect(text).not.toContain(temporary)
+  }
+})
+
 it('goes on from an advance when what fell due has been tried, and to the next attempt of all that wait', async () => {
   const { command } = await files({
     'a.yaml': `

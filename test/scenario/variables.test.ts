@@ -4,7 +4,11 @@ import { readYaml } from '../../src/main/yamlText.ts'
 
 const filled = (value: unknown, values: Record<string, unknown> = {}) => {
   const faults: { message: string }[] = []
-  const made = fillIn(value, { values, env: { HOME: '/root' } }, faults as never)
+  const made = fillIn(
+    value,
+    { values, env: { HOME: '/root' }, fromEnv: new Map() },
+    faults as never,
+  )
   return faults.length > 0 ? faults.map(({ message }) => message) : made
 }
 

@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json.ts'
 import { readWorkspace } from '../workspace/file.ts'
 import { type Mistake, type Path, readYaml } from '../yamlText.ts'
 import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShape.ts'
+import { masked } from './mask.ts'
 import { type Names, namesOf, unknownNames } from './names.ts'
 import { parse } from './parse.ts'
 import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
@@ -160,7 +161,13 @@ function stepsOf({ part, key, values, scope, names }: Steps): ScenarioStep[] {
     }
     const line = origin.lineOf(path)
     return [
-      { ...written, line, setUp: key === 'setUp', directory: origin.directory, title: read.title },
+      {
+        ...written,
+        line,
+        setUp: key === 'setUp',
+        directory: origin.directory,
+        title: masked(read.title, scope.fromEnv),
+      },
     ]
   })
 }

@@ -2,15 +2,17 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Refusal } from '../refusal.ts'
-import { readScenarios, scenarioFilesIn } from './find.ts'
+import { type ReadFile, readScenarios, scenarioFilesIn } from './find.ts'
 import { readScenarioFile } from './file.ts'
 
 interface FolderOf {
@@ -22,10 +24,11 @@ interface FolderOf {
 
 /**
  * The folder of scenarios: `scenarios` beside the workspace file where there is one, else in the data directory. Nothing
- * outside of it is read or written.
+ * outside of it is written, and read only what a scenario in it names.
  */
 export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf) {
   let temporary: string | null = null
+  let listed: { state: string; at: number; files: ReadFile[] } | null = null
 
   function path(): string {
     const beside =
@@ -76,15 +79,35 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     all() {
       const folder = path()
       if (!existsSync(folder)) return []
-      return scenarioFilesIn(folder).map((file) =>
-        read(relative(folder, file).split(sep).join('/')),
-      )
+      const state = stateOf(folder)
+      if (listed?.state !== state || Date.now() - listed.at > staleMs) {
+        const files = scenarioFilesIn(folder).map((file) =>
+          read(relative(folder, file).split(sep).join('/')),
+        )
+        listed = { state, at: Date.now(), files }
+      }
+      return listed.files
     },
     check: (content: string) => readScenarioFile(content, { directory: path(), env }).mistakes,
     close() {
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
   }
+}
+
+/** A file may use others, outside of the folder, too, which its state does not show. */
+const staleMs = 10_000
+
+/** Other as soon as a file in it is: lists are asked for far more often than files are written. */
+function stateOf(folder: string): string {
+  const facts = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      const { mtimeMs, size } = statSync(path, { throwIfNoEntry: false }) ?? {}
+      return `${path} ${mtimeMs} ${size}`
+    })
+  return [folder, ...facts].join('\n')
 }
 
 /** Of a folder that may still have to be made. */

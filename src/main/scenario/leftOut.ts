@@ -2,10 +2,12 @@ import { isObject } from '../../contract/json.ts'
 
 const replacement = 'left-out'
 const secretWords = new Set(
-  'password passwd pwd passphrase token tokens secret secrets authorization card cards cvv cvc apikey accesstoken'.split(
+  'password passwords passwd pwd passphrase token tokens secret secrets authorization auth credential credentials bearer jwt otp cookie cookies card cards cvv cvc ssn iban apikey accesstoken'.split(
     ' ',
   ),
 )
+
+const keyWords = new Set(['api', 'private', 'access', 'secret', 'signing', 'encryption'])
 
 /** `creditCard`, `api_key`, `Access-Token`: by their words, so that a `discard` is none. */
 function looksSecret(name: string): boolean {
@@ -14,8 +16,16 @@ function looksSecret(name: string): boolean {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   return words.some(
-    (word, i) => secretWords.has(word) || (word === 'api' && words[i + 1] === 'key'),
+    (word, i) => secretWords.has(word) || (keyWords.has(word) && words[i + 1] === 'key'),
   )
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }
 
 /** What is the machine's or the network's own, of a call's context. */
@@ -44,6 +54,7 @@ export function createLeftOut(secrets: string[]) {
       told.add(`${path}: it has a secret of the workspace in it; ${replacement} stands for it.`)
       return replacement
     }
+    if (typeof value === 'string') return cleanText(value, path)
     if (Array.isArray(value)) return value.map((item) => clean(item, `${path}[]`))
     if (!isObject(value)) return value
     return Object.fromEntries(
@@ -56,11 +67,25 @@ export function createLeftOut(secrets: string[]) {
     )
   }
 
+  /** An address has secrets in its query, or before its host; a token is known by its beginning. */
+  function cleanText(value: string, path: string): string {
+    const without = value
+      .replaceAll(/([?&#;])([^=&#;?\s]+)=([^&#;\s]+)/g, (whole, mark: string, name: string) =>
+        looksSecret(decoded(name)) ? `${mark}${name}=${replacement}` : whole,
+      )
+      .replaceAll(/(\w:\/\/)[^/?#@\s]+@/g, `$1${replacement}@`)
+      .replaceAll(/\b(Bearer|Basic)\s+[\w+/=.~-]{8,}/gi, `$1 ${replacement}`)
+      .replaceAll(/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, replacement)
+    if (without !== value)
+      told.add(`${path}: a part of it looks like a secret; ${replacement} stands for it.`)
+    return without
+  }
+
   return {
     clean,
     tell: (sentence: string) => void told.add(sentence),
     sentences: () => [...told],
-    isLeftOut: (value: unknown) => value === replacement,
+    isLeftOut: (value: unknown) => typeof value === 'string' && value.includes(replacement),
   }
 }
 export type LeftOut = ReturnType<typeof createLeftOut>

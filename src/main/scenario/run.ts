@@ -3,6 +3,7 @@ import { explain } from '../cli/explain.ts'
 import { Refusal } from '../refusal.ts'
 import { serverNow } from './steps/calls.ts'
 import type { Scenario, ScenarioStep } from './file.ts'
+import { masked } from './mask.ts'
 import { type Bench, NotHeld } from './step.ts'
 import { readStep } from './stepShape.ts'
 import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
@@ -97,7 +98,7 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
     try {
       const read = readStep(step, around)
       if ('faults' in read) throw new Refusal('BAD_REQUEST', faultText(read.faults))
-      result.title = read.title
+      result.title = masked(read.title, scope.fromEnv)
       onStep(record, result)
       result.expected = await step.verb.run(read.given, { ...around, bench, since, signal })
       result.state = result.expected?.held === false ? 'failed' : 'passed'
@@ -107,11 +108,12 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
       if (signal.aborted) return 'stopped'
       if (error instanceof NotHeld) result.message = error.message
       else {
-        result.message = explain(error)
+        result.message = masked(explain(error), scope.fromEnv)
         record.message = `${brokenAt(step)}: ${result.message}`
         return 'broken'
       }
     } finally {
+      Object.assign(result, masked(result, scope.fromEnv))
       result.ms = performance.now() - begunAt
       onStep(record, result)
     }

@@ -4,6 +4,8 @@ import type { Scenario } from './file.ts'
 import { newRecord, type RunRecord, type RunWish, runScenario } from './run.ts'
 
 const mostKept = 50
+/** Of them all: a run of ten thousand steps is as large as a thousand others. */
+const mostSteps = 20_000
 
 export interface KeptRun {
   id: number
@@ -63,7 +65,8 @@ export function createScenarioRuns({
   /** What is over is forgotten first. */
   function forgetOldest() {
     for (const run of kept.filter(({ record }) => record.outcome !== 'running')) {
-      if (kept.length <= mostKept) return
+      const steps = kept.reduce((sum, { record }) => sum + record.steps.length, 0)
+      if (kept.length <= mostKept && steps <= mostSteps) return
       kept.splice(kept.indexOf(run), 1)
     }
   }

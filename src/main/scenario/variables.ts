@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Duration } from '../../contract/duration.ts'
 import { isObject } from '../../contract/json.ts'
 import { parseJson } from '../destination/json.ts'
+import type { FromEnv } from './mask.ts'
 
 /** What placeholders may name: variables by name, and what is made anew each time it is read. */
 export interface Scope {
   values: Record<string, unknown>
   env: NodeJS.ProcessEnv
+  /** What was read of it. */
+  fromEnv: FromEnv
 }
 
 export interface Fault {
@@ -47,7 +50,7 @@ export function fillIn(given: unknown, scope: Scope, faults: Fault[] = []): unkn
 
 /** Variables in their order: each may name those before it. */
 export function scopeOf(variables: Record<string, unknown>, env: NodeJS.ProcessEnv) {
-  const scope: Scope = { values: {}, env }
+  const scope: Scope = { values: {}, env, fromEnv: new Map() }
   const faults: Fault[] = []
   for (const [name, value] of Object.entries(variables)) {
     const found: Fault[] = []
@@ -67,14 +70,16 @@ function valueOf(expression: string, scope: Scope): Read {
   )
 }
 
-function named(spelled: string, { values, env }: Scope): Read {
+function named(spelled: string, { values, env, fromEnv }: Scope): Read {
   if (spelled === 'uuid') return { value: randomUUID() }
   const time = /^now(?:\s*([+-])\s*(\S.*))?$/.exec(spelled)
   if (time) return moment(time[1], time[2])
   const [, variable] = /^env\.(\w+)$/.exec(spelled) ?? []
   if (variable !== undefined) {
     const value = env[variable]
-    return value === undefined ? { fault: `the environment has no ${variable}` } : { value }
+    if (value === undefined) return { fault: `the environment has no ${variable}` }
+    fromEnv.set(variable, value)
+    return { value }
   }
   let value: unknown = values
   for (const part of spelled.match(/[^.[\]]+/g) ?? ['']) {

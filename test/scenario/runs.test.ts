@@ -1,0 +1,35 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readScenarioFile } from '../../src/main/scenario/file.ts'
+import { createScenarioFolder } from '../../src/main/scenario/folder.ts'
+import { createScenarioRuns } from '../../src/main/scenario/runs.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
+
+it('forgets the oldest runs when those that are kept have too many steps', () => {
+  const steps = '  - pause\n'.repeat(8000)
+  const { scenarios } = readScenarioFile(`name: Long\nskip: true\nsteps:\n${steps}`, {
+    directory: '.',
+    env: {},
+  })
+  const runs = createScenarioRuns({ env: {}, onProgress: () => {} })
+  const open = () => Promise.reject(new Error('it is skipped'))
+  for (let time = 0; time < 4; time++) runs.start({ file: 'a.yaml', bench: 'own', scenarios, open })
+  expect(runs.all().map(({ id }) => id)).toEqual([4, 3])
+  expect(() => runs.byId(1)).toThrow('run 1 is over and forgotten')
+})
+
+it('reads the files of the folder again only when one of them was changed, added or removed', async () => {
+  const workspace = await temporaryDirectory()
+  const folder = createScenarioFolder({ workspaceFile: null, directory: workspace, env: {} })
+  folder.save('a.yaml', 'name: A\nsteps: [pause]\n', false)
+  const first = folder.all()
+  expect(first.map(({ file }) => file)).toEqual(['a.yaml'])
+  expect(folder.all()).toBe(first)
+  const path = join(folder.path(), 'a.yaml')
+  writeFileSync(path, 'name: B\nsteps: [pause]\n')
+  utimesSync(path, new Date(), new Date(Date.now() + 5000))
+  expect(folder.all()[0]?.scenarios[0]?.name).toBe('B')
+  folder.save('b.yaml', 'name: C\nsteps: [pause]\n', false)
+  expect(folder.all()).toHaveLength(2)
+})
