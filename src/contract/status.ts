@@ -34,6 +34,8 @@ export const Status = z.object({
     sources: z.number().int(),
     destinations: z.number().int(),
     receivers: z.number().int(),
+    audiences: z.number().int(),
+    traits: z.number().int().describe('computed traits'),
   }),
   arrived: z
     .object({ calls: z.number().int(), rejections: z.number().int() })

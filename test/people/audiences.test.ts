@@ -30,6 +30,16 @@ it('refuses a name or a key that another one has, and says who has it', async ()
   expect((await client.audiences.create({ name: 'VIP Customers' })).key).toBe('vip_customers')
 })
 
+it('counts audiences and computed traits apart, without those that were removed', async () => {
+  const { client } = await startPeople()
+  const { id } = await client.audiences.create({ name: 'VIP' })
+  await client.audiences.create({ name: 'Beta' })
+  await client.traits.create({ name: 'Score' })
+  expect((await client.status()).totals).toMatchObject({ audiences: 2, traits: 1 })
+  await client.audiences.remove({ id })
+  expect((await client.status()).totals).toMatchObject({ audiences: 1, traits: 1 })
+})
+
 it('refuses a sync while its source is off or removed, or while one is making its calls', async () => {
   const started = await startPeople()
   const { client } = started

@@ -15,6 +15,8 @@ export function readStatus(workbench: Workbench): Status {
       sources: store.sources.all().length,
       destinations: store.wiring.destinations().length,
       receivers: store.receivers.all().length,
+      audiences: store.personas.count('audience'),
+      traits: store.personas.count('trait'),
     },
     arrived: { calls: store.calls.newest(), rejections: store.rejections.newest() },
     rates: rates.read(),

@@ -34,6 +34,9 @@ export function personaTable(db: Db) {
     `${there} AND persona.kind = ? AND persona.name = ?`,
   )
   const byKey = db.prepare<[string], PersonaRecord>(`${there} AND key = ?`)
+  const count = db
+    .prepare<[string], number>('SELECT count(*) FROM persona WHERE removed_at IS NULL AND kind = ?')
+    .pluck()
   const nextDue = db.prepare<[], PersonaRecord>(
     `${there} AND next_sync_engine_at IS NOT NULL ORDER BY next_sync_engine_at, persona.id LIMIT 1`,
   )
@@ -81,6 +84,7 @@ export function personaTable(db: Db) {
     everById: (id: number) => everById.get(id) ?? null,
     byName: (kind: PersonaKind, name: string) => byName.get(kind, name) ?? null,
     byKey: (key: string) => byKey.get(key) ?? null,
+    count: (kind: PersonaKind) => count.get(kind) ?? 0,
     /** The one whose sync comes next by itself, or null. */
     nextDue: () => nextDue.get() ?? null,
     insert: (persona: NewPersona) => Number(insert.run(persona).lastInsertRowid),

@@ -42,6 +42,7 @@ export function Nav() {
       href: '/audiences',
       title: 'Audiences',
       Icon: UsersRound,
+      count: status?.totals.audiences,
       also: '/traits',
       heading: 'People',
     },
