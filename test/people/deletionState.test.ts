@@ -56,6 +56,11 @@ it.each<[given: Partial<DeletionFacts>, state: string, why: string]>([
     'web was told by 2 notices; 2 of 3 messages were not delivered: resend them to try again; 1 of the users was seen by no source.',
   ],
   [
+    { owed: 3000, told: 3000, unseen: 1200, users: 3000, notices: 3000 },
+    'finished',
+    'web was told by 3,000 notices; all 3,000 messages were delivered; 1,200 of the users were seen by no source.',
+  ],
+  [
     { notices: 0, owed: 0, told: 0, sources: [off] },
     'finished',
     'Nobody was told; source shop has no destination on.',

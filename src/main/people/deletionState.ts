@@ -27,7 +27,7 @@ export function deletionState({ unmade, owed, told, messages }: DeletionFacts): 
 /** One sentence: why it is in its state, and who was told. */
 export function whyDeletion(facts: DeletionFacts): string {
   const { kind } = facts
-  const whom = facts.users === 1 ? `user ${facts.user}` : `${facts.users} users`
+  const whom = facts.users === 1 ? `user ${facts.user}` : amount(facts.users, 'user')
   if (kind === 'suppress_only') return `Calls of ${whom} are rejected; nobody is told of that.`
   if (kind === 'unsuppress') return `Calls of ${whom} are accepted again; nobody is told of that.`
   if (facts.sources.length === 0) return `No source has seen ${whom}, so nobody was told.`
@@ -39,7 +39,9 @@ export function whyDeletion(facts: DeletionFacts): string {
       : [`${told.join(', ')} ${verb(facts, told.length)} ${ofWhom(facts)}`, standing(facts)]),
     ...untold,
     ...(facts.unseen > 0 && facts.users > 1
-      ? [`${facts.unseen} of the users ${facts.unseen === 1 ? 'was' : 'were'} seen by no source`]
+      ? [
+          `${countText(facts.unseen)} of the users ${facts.unseen === 1 ? 'was' : 'were'} seen by no source`,
+        ]
       : []),
   ]
   return `${parts.join('; ')}.`
@@ -61,14 +63,19 @@ function standing(facts: DeletionFacts): string {
   switch (deletionState(facts)) {
     case 'running':
       return unmade > 0
-        ? `${unmade} of ${amount(notices, 'notice')} ${areOf(unmade)} still to be made`
+        ? `${countText(unmade)} of ${amount(notices, 'notice')} ${areOf(unmade)} still to be made`
         : `${amount(open, 'message')} ${areOf(open)} not settled yet`
     case 'finished':
-      return owed === 1 ? 'its message was delivered' : `all ${owed} messages were delivered`
+      return owed === 1
+        ? 'its message was delivered'
+        : `all ${countText(owed)} messages were delivered`
     case 'partly_failed':
-      return `${missing} of ${amount(owed, 'message')} ${missing === 1 ? 'was' : 'were'} not delivered: resend ${missing === 1 ? 'it' : 'them'} to try again`
+      return `${countText(missing)} of ${amount(owed, 'message')} ${missing === 1 ? 'was' : 'were'} not delivered: resend ${missing === 1 ? 'it' : 'them'} to try again`
   }
 }
 
 const areOf = (count: number) => (count === 1 ? 'is' : 'are')
-const amount = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+/** As the screen writes numbers. */
+const countText = (count: number) => count.toLocaleString('en')
+const amount = (count: number, what: string) =>
+  `${countText(count)} ${what}${count === 1 ? '' : 's'}`
