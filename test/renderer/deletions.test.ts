@@ -48,10 +48,10 @@ describe('naming users', () => {
 describe('a deletion in words', () => {
   test.each([
     ['delete', 3, 5, 'Delete 3 users: send 5 notices'],
-    ['suppress_with_delete', 1, 1, 'Suppress and delete 1 user: send 1 notice'],
+    ['suppress_with_delete', 1, 1, 'Suppress 1 user with delete: send 1 notice'],
     ['delete', 1, 0, 'Delete 1 user'],
     ['suppress_only', 2000, 0, 'Suppress 2,000 users'],
-    ['unsuppress', 2, 0, 'End suppression of 2 users'],
+    ['unsuppress', 2, 0, 'Unsuppress 2 users'],
   ] as const)('%s of %d with %d notices is "%s"', (kind, users, notices, text) => {
     expect(actText(kind, { users, notices })).toBe(text)
   })

@@ -6,6 +6,7 @@ import {
   explanations,
   runFrom,
   strangestKey,
+  userOf,
 } from '../../src/renderer/calls/rejectionReasons.ts'
 
 function rejection(given: Partial<Rejection>): Rejection {
@@ -71,4 +72,14 @@ describe('rejections', () => {
     expect(readFilter('reason=nonsense')).toEqual({})
     expect(filterSearch({})).toBe('')
   })
+})
+
+test.each([
+  ['{"userId":"u_1","event":"X"}', 'u_1'],
+  ['{"userId":7}', null],
+  ['{"anonymousId":"a"}', null],
+  ['"u_1"', null],
+  ['{"userId":', null],
+])('the user of %s is %s', (text, user) => {
+  expect(userOf(text)).toBe(user)
 })

@@ -12,6 +12,7 @@ import { CreateSource, useSourceOf } from './createSource.tsx'
 import { filterSearch } from './rejectionFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
 import { SidePane } from './sidePane.tsx'
+import { SuppressedUser } from './suppressedUser.tsx'
 import { SwitchSourceOn } from './switchSourceOn.tsx'
 
 /** What was not accepted, why, and everything that arrived. */
@@ -50,6 +51,7 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
         <p>{explanations[reason]}</p>
         {callId !== null && <Link href={`/calls/${callId}`}>The call that came first</Link>}
         {reason === 'fault' && <Link href="/settings">Faults in Settings</Link>}
+        {reason === 'suppressed' && <SuppressedUser arrived={rejection.arrived} />}
         {reason === 'unknown_source' && writeKey !== null && <StrangeKey writeKey={writeKey} />}
         {reason === 'source_disabled' && writeKey !== null && (
           <SwitchSourceOn writeKey={writeKey} />

@@ -23,7 +23,7 @@ export const explanations: Record<RejectionReason, string> = {
     'No source has this write key. Create one, or give the client the key of a source there is.',
   source_disabled: 'The source with this write key is off. Switch it on, or stop its client.',
   suppressed:
-    'The user is suppressed: a deletion asked for it. End the suppression on Deletions, and calls are taken again.',
+    'The user is suppressed: a deletion asked for it. Unsuppress them, and calls are taken again.',
   duplicate:
     'A call with this messageId came from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless; two calls need two messageIds.',
   fault:
@@ -78,4 +78,15 @@ export function strangestKey(
       counts.set(writeKey, (counts.get(writeKey) ?? 0) + 1)
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
   return most && most[1] >= 3 ? { writeKey: most[0], count: most[1] } : null
+}
+
+/** Of a call that arrived: who it is about, or null where that cannot be read. */
+export function userOf(text: string): string | null {
+  try {
+    const call: unknown = JSON.parse(text)
+    const user = typeof call === 'object' && call !== null && 'userId' in call ? call.userId : null
+    return typeof user === 'string' ? user : null
+  } catch {
+    return null
+  }
 }

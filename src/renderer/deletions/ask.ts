@@ -38,7 +38,7 @@ export async function ask(
   if (deletes(wish.kind) && !(await confirm(wish, preview))) return
   try {
     const { id, users } = await client.deletions.create(wish)
-    say(kinds[wish.kind].done(plural(users, 'user')))
+    say(kinds[wish.kind].done(plural(users, 'user')), users === 1 ? wish.userIds[0] : null)
     askDraft.set({ ...emptyAsk, kind: wish.kind })
     void readAgain()
     onAsked(id)
@@ -47,14 +47,14 @@ export async function ask(
   }
 }
 
-/** Ends it at once, and offers to begin it again. */
-export async function endSuppression(userId: string): Promise<void> {
+/** At once, and offers to take it back. */
+export async function unsuppress(userId: string): Promise<void> {
   try {
     await client.deletions.create({ kind: 'unsuppress', userIds: [userId] })
-    say('Ended suppression', userId, { title: 'Undo', act: () => void suppressAgain(userId) })
+    say('Unsuppressed', userId, { title: 'Undo', act: () => void suppressAgain(userId) })
     void readAgain()
   } catch (error) {
-    sayFault('Suppression not ended', error)
+    sayFault('Not unsuppressed', error)
   }
 }
 

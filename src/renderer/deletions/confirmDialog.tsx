@@ -45,7 +45,7 @@ export function DeletionDialog() {
         What is known of them goes, and does not come back: their profiles, their memberships of
         audiences and their computed traits. Calls and messages on record stay.
         {kind === 'suppress_with_delete' &&
-          ' Their later calls are rejected until you end the suppression.'}
+          ' Their later calls are rejected until you unsuppress them.'}
       </p>
       <div className={styles.foot}>
         <span />

@@ -22,10 +22,10 @@ export const kinds: Record<DeletionKind, KindWords> = {
     done: (users) => `Deleting ${users}`,
   },
   suppress_with_delete: {
-    title: 'Suppress and delete',
+    title: 'Suppress with delete',
     does: 'Deletes them, and rejects what is collected of them from now on.',
-    act: (users) => `Suppress and delete ${users}`,
-    done: (users) => `Suppressing and deleting ${users}`,
+    act: (users) => `Suppress ${users} with delete`,
+    done: (users) => `Suppressing ${users} with delete`,
   },
   suppress_only: {
     title: 'Suppress only',
@@ -34,10 +34,10 @@ export const kinds: Record<DeletionKind, KindWords> = {
     done: (users) => `Suppressing ${users}`,
   },
   unsuppress: {
-    title: 'End suppression',
+    title: 'Unsuppress',
     does: 'Their calls are accepted again.',
-    act: (users) => `End suppression of ${users}`,
-    done: (users) => `Ended suppression of ${users}`,
+    act: (users) => `Unsuppress ${users}`,
+    done: (users) => `Unsuppressed ${users}`,
   },
 }
 

@@ -15,7 +15,7 @@ export function PreviewView({ kind, preview }: { kind: DeletionKind; preview: De
         <li>
           <b>{plural(users, 'user')}</b>
           {deletes(kind) &&
-            (notices === 0 ? ', and nobody is told' : `, ${plural(notices, 'notice')} sent`)}
+            (notices === 0 ? ', and nobody is told' : `, ${plural(notices, 'notice')} to send`)}
         </li>
         {unseen.length > 0 && (
           <li className={styles.unseen}>

@@ -69,8 +69,8 @@ function Found({ q, openId, onOpen }: ListProps & { q: string }) {
     return q === '' ? (
       <Empty title="No suppressed users">
         A user that is suppressed comes here. What is collected of them is rejected with the reason{' '}
-        <span className="mono">suppressed</span>, until the suppression is ended. Choose “Suppress
-        and delete” or “Suppress only” in the form on the right.
+        <span className="mono">suppressed</span>, until they are unsuppressed. Choose “Suppress with
+        delete” or “Suppress only” in the form on the right.
       </Empty>
     ) : (
       <Empty title="No suppressed user begins with this">

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { instantText } from '../ui/timeWords.ts'
-import { endSuppression } from './ask.ts'
+import { unsuppress } from './ask.ts'
 
 /** One user whose calls are rejected, and the end of that. */
 export function SuppressedPane({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -45,8 +45,8 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
             <Link href={`/deletions/${found.deletionId}`}>Open deletion #{found.deletionId}</Link>
           )}
           <div>
-            <Button look="primary" onClick={() => void endSuppression(userId)}>
-              End suppression
+            <Button look="primary" onClick={() => void unsuppress(userId)}>
+              Unsuppress
             </Button>
           </div>
         </>

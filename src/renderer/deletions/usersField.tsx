@@ -87,7 +87,7 @@ export function UsersField({ ref, wrong, wrongFile }: UsersFieldProps) {
       />
       {wrongFile !== null && (
         <p className={styles.wrong} role="status">
-          {file?.name}: {wrongFile}
+          In {file?.name}: {wrongFile}
         </p>
       )}
     </div>
