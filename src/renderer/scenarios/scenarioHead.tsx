@@ -11,11 +11,15 @@ interface ScenarioHeadProps {
   folder: string
   scenario: Scenario | null
   run: ScenarioRun | null
+  /** Until then nobody knows whether it was run. */
+  isRead: boolean
   /** Why it cannot be run, or null. */
   unless: string | null
   /** Its file is written in and not saved. */
   isChanged: boolean
   onRun: (bench: Bench) => void
+  /** To its text. */
+  onFile: () => void
   onStop: () => void
 }
 
@@ -26,7 +30,7 @@ const benchTitles: Record<Bench, string> = {
 
 /** What it is, how it stands, and how it is run. */
 export function ScenarioHead(props: ScenarioHeadProps) {
-  const { file, folder, scenario, run, unless, isChanged, onRun, onStop } = props
+  const { file, folder, scenario, run, unless, isRead, isChanged, onRun, onFile, onStop } = props
   const onlyOwn = scenario?.needsOwn
     ? 'It restarts the engine, so it runs in a workbench of its own'
     : null
@@ -36,7 +40,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
       <div className={styles.title}>
         <h2>{scenario?.name ?? file}</h2>
         <span className={run ? tones[outcomeTones[run.outcome]] : 'dim'} role="status">
-          {run ? runText(run) : scenario && 'not run'}
+          {run ? runText(run) : scenario && isRead && 'not run'}
         </span>
         <div className={styles.acts}>
           {run?.outcome === 'running' ? (
@@ -69,9 +73,14 @@ export function ScenarioHead(props: ScenarioHeadProps) {
         </div>
       </div>
       <div className={styles.facts}>
-        <span className="mono" title={`${folder}/${file}`}>
+        <button
+          type="button"
+          className={classes(styles.file, 'mono')}
+          title={`Show the file: ${folder}/${file}`}
+          onClick={onFile}
+        >
           {file}
-        </span>
+        </button>
         {run && <span>{benchTitles[run.bench]}</span>}
         {scenario?.tags.map((tag) => (
           <span key={tag} className={styles.tag}>

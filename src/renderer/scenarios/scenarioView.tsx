@@ -29,7 +29,7 @@ export function ScenarioView({
 }: ScenarioViewProps) {
   const [, navigate] = useLocation()
   const [goTo, setGoTo] = useState<{ line: number } | null>(null)
-  const runs = useRunsOf(file, scenario?.name ?? null)
+  const { runs, isRead } = useRunsOf(file, scenario?.name ?? null)
   const shown = useShownRun(runId ?? runs[0]?.id ?? null)
   const draft = useFileDraft(file)
   const name = scenario?.name ?? null
@@ -50,9 +50,11 @@ export function ScenarioView({
         folder={folder}
         scenario={scenario}
         run={shown}
+        isRead={isRead && (shown !== null || runs.length === 0)}
         unless={unless}
         isChanged={draft.isChanged}
         onRun={(bench) => void begin(bench)}
+        onFile={() => setGoTo({ line: 1 })}
         onStop={() => shown && void stop(shown.id)}
       />
       {/* Scrolled by keyboard too, so it takes the focus. */}
@@ -79,13 +81,14 @@ const isSaidByStep = ({ steps }: ScenarioRun) => steps.some(({ state }) => state
 const goesOn = ({ outcome, ms }: ScenarioRun) => outcome === 'running' || ms === null
 
 /** The runs of one scenario, newest first. What runs elsewhere shows up, too. */
-function useRunsOf(file: string, name: string | null): ScenarioRun[] {
+function useRunsOf(file: string, name: string | null) {
   const { data } = useQuery({
     ...runsQuery,
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.items.some(goesOn) ? 1000 : false),
   })
-  return data?.items.filter((each) => each.file === file && each.name === name) ?? []
+  const runs = data?.items.filter((each) => each.file === file && each.name === name) ?? []
+  return { runs, isRead: data !== undefined }
 }
 
 /** A run as it is now: read again and again for as long as it goes on. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import type { ScenarioRun, StepResult } from '../../contract/scenario.ts'
 import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'
@@ -45,6 +46,7 @@ interface StepProps {
 
 function Step({ step, isHere, onLine }: StepProps) {
   const { expected, message, state } = step
+  const why = useReveal(state === 'failed')
   const hasFound = state === 'passed' && expected !== null && expected.matched.length > 0
   const line = (
     <button
@@ -79,7 +81,7 @@ function Step({ step, isHere, onLine }: StepProps) {
         </div>
       )}
       {state === 'failed' && (
-        <div className={styles.why}>
+        <div ref={why} className={styles.why}>
           <Note title={expected?.summary ?? message ?? 'It failed'} tone="bad">
             {expected && message && message !== expected.summary && <p>{message}</p>}
             {expected && <NearMisses expected={expected} isHere={isHere} />}
@@ -88,6 +90,17 @@ function Step({ step, isHere, onLine }: StepProps) {
       )}
     </>
   )
+}
+
+/** In a long run what went wrong would come up out of sight. */
+function useReveal(isWrong: boolean) {
+  const element = useRef<HTMLDivElement>(null)
+  const wasWrong = useRef(isWrong)
+  useEffect(() => {
+    if (isWrong && !wasWrong.current) element.current?.scrollIntoView({ block: 'nearest' })
+    wasWrong.current = isWrong
+  }, [isWrong])
+  return element
 }
 
 function StepCells({ step, opens }: { step: StepResult; opens: boolean }) {
