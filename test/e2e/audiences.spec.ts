@@ -56,6 +56,7 @@ test('an audience is made by hand, its first sync tells everyone, and its messag
   await expect(key).toHaveValue('http_server_users')
   await key.fill('not a key')
   await page.getByRole('textbox', { name: /^User ids/ }).fill('u_1, u_2\nu_3\nu_1')
+  await expect(page.getByText('3 users named, 1 more than once')).toBeVisible()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('A key has letters, digits and _ alone')).toBeVisible()
   await expect(key).toHaveAttribute('aria-invalid', 'true')
@@ -175,7 +176,7 @@ test('a rule says who belongs; by hand overrules it, until the rule is let decid
   await button(page, 'Add users').click()
   await page.getByRole('textbox', { name: /^User ids/ }).fill('u_1')
   await page.getByRole('radio', { name: 'Let the rule decide' }).check()
-  await button(page, 'Release 1 user').click()
+  await button(page, 'Let the rule decide on 1 user').click()
   await expect(members(page).getByRole('row', { name: /u_1/ })).toContainText('by rule')
   await send(product, 'track', {
     userId: 'u_3',

@@ -7,7 +7,7 @@ import {
   kindOfValue,
   readComputation,
 } from '../../src/renderer/audiences/computation.ts'
-import { outcome } from '../../src/renderer/audiences/outcome.ts'
+import { outcome, soleOf } from '../../src/renderer/audiences/outcome.ts'
 import {
   draftOfRule,
   newEvent,
@@ -263,6 +263,12 @@ test('what profiles have is offered: traits with their values, also within objec
 test('what became of a change is said in numbers', () => {
   expect(outcome({ added: 1204, removed: 2 })).toBe('1,204 added, 2 removed')
   expect(outcome({ added: 0, removed: 0 })).toBe('Nothing changed')
+})
+
+test('one user is named, several are not', () => {
+  expect(soleOf(['u_1'])).toBe('u_1')
+  expect(soleOf(['u_1', 'u_2'])).toBeNull()
+  expect(soleOf([])).toBeNull()
 })
 
 test('messages are filtered by the sync that made them', () => {

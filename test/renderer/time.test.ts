@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   agoText,
+  agoWords,
   engineWaitText,
   spanText,
   tookText,
@@ -23,6 +24,11 @@ describe('words for time', () => {
     [9 * d, '9 d'],
   ])('%i ms ago is "%s"', (ms, text) => {
     expect(agoText(before(ms), now)).toBe(text)
+  })
+
+  test('in a sentence it is said that it is over', () => {
+    expect(agoWords(before(40 * min), now)).toBe('40 min ago')
+    expect(agoWords(before(s), now)).toBe('now')
   })
 
   test.each([

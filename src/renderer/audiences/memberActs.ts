@@ -2,7 +2,7 @@ import type { MembersChange } from '../../contract/people.ts'
 import { client } from '../api.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 import { readPeopleAgain } from './kinds.ts'
-import { asBefore, outcome } from './outcome.ts'
+import { asBefore, outcome, soleOf } from './outcome.ts'
 
 type Wish = Partial<MembersChange>
 
@@ -10,7 +10,9 @@ type Wish = Partial<MembersChange>
 export async function changeMembers(id: string, wish: Wish, undo?: Wish): Promise<void> {
   const { added, removed, unchanged } = await client.audiences.members.change({ id, ...wish })
   const offer = undo && { title: 'Undo', act: () => void changeAtOnce(id, undo) }
-  say(outcome({ added, removed }), asBefore(unchanged), offer)
+  const { add = [], remove = [], release = [] } = wish
+  const user = wish.csv === undefined ? soleOf([...add, ...remove, ...release]) : null
+  say(outcome({ added, removed }), user ?? asBefore(unchanged), offer)
   await readPeopleAgain()
 }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { keyOf } from '../../contract/key.ts'
 import { client } from '../api.ts'
 import { TextField } from '../compose/field.tsx'
+import { countText, plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { say } from '../ui/toasts.tsx'
 import { draftOfComputation, readComputation } from './computation.ts'
@@ -42,6 +43,7 @@ export function NewForm({ kind }: { kind: Kind }) {
   const [tried, setTried] = useState(false)
   const refusal = useRefusal()
   const { one } = kindWords[kind]
+  const named = readUsers(users)
   const key = typedKey ?? (name.trim() === '' ? '' : keyOf(name))
   const readR = readRule(rule)
   const readC = readComputation(compute)
@@ -50,9 +52,7 @@ export function NewForm({ kind }: { kind: Kind }) {
     const common = { name, ...(key && { key }), ...(source && { source }) }
     if (kind === 'audience')
       return client.audiences.create(
-        way === 'hand'
-          ? { ...common, members: readUsers(users).users }
-          : { ...common, rule: readR.rule },
+        way === 'hand' ? { ...common, members: named.users } : { ...common, rule: readR.rule },
       )
     const computed = way === 'made' && 'compute' in readC ? { compute: readC.compute } : {}
     return client.traits.create({ ...common, ...computed })
@@ -81,6 +81,12 @@ export function NewForm({ kind }: { kind: Kind }) {
             Make {one}
           </Button>
           <Button onClick={close}>Close</Button>
+          {kind === 'audience' && way === 'hand' && named.users.length > 0 && (
+            <span className="dim">
+              {plural(named.users.length, 'user')} named
+              {named.repeated > 0 && `, ${countText(named.repeated)} more than once`}
+            </span>
+          )}
         </>
       }
     >

@@ -7,5 +7,8 @@ export function outcome(amounts: Record<string, number>): string {
   return said.map(([word, count]) => `${countText(count)} ${word}`).join(', ')
 }
 
+/** The one user of an act; several are counted, not named. */
+export const soleOf = (users: readonly string[]) => (users.length === 1 ? (users[0] ?? null) : null)
+
 export const asBefore = (unchanged: number) =>
   unchanged === 0 ? null : `${countText(unchanged)} as before`

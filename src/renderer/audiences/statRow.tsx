@@ -71,7 +71,13 @@ function Stat({ name, value, className, title }: StatProps) {
 
 function Since({ at }: { at: string }) {
   const text = useTicking((now) => agoText(at, now))
-  return <Stat name="since last sync" value={text} title={instantText(at)} />
+  return (
+    <Stat
+      name={text === 'now' ? 'last sync' : 'since last sync'}
+      value={text}
+      title={instantText(at)}
+    />
+  )
 }
 
 function Next({ at, every }: { at: string; every: number }) {

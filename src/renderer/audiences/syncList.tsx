@@ -16,6 +16,8 @@ interface SyncListProps {
   of: { id: string; key: string }
 }
 
+const ofAmounts: ReadonlySet<string> = new Set(['Added', 'Changed', 'Removed'])
+
 /** What was synced, newest first, and what became of it. */
 export function SyncList({ kind, of }: SyncListProps) {
   const [openId, setOpenId] = useState<string | null>(null)
@@ -34,7 +36,7 @@ export function SyncList({ kind, of }: SyncListProps) {
         <thead>
           <tr>
             {['When', ...titles, 'Delivered'].map((title) => (
-              <th key={title} scope="col">
+              <th key={title} scope="col" className={ofAmounts.has(title) ? styles.amount : ''}>
                 {title}
               </th>
             ))}
@@ -78,7 +80,7 @@ function SyncRows({ kind, sync, traitKey, isOpen, onOpen }: SyncRowsProps) {
     <>
       <tr>
         <td>
-          <Ago at={sync.startedAt} />
+          <Ago at={sync.startedAt} inWords />
           <span className="dim"> · {about}</span>
         </td>
         <td className={added > 0 ? styles.plus : ''}>

@@ -14,6 +14,7 @@ const acts = [
   ['remove', 'Remove'],
   ['release', 'Let the rule decide'],
 ] as const
+const titles = { add: 'Add', remove: 'Remove' } as const
 type Act = (typeof acts)[number][0]
 
 /** Many users at once, typed or pasted. */
@@ -27,7 +28,8 @@ export function UsersForm({ audience, onClose }: { audience: Audience; onClose: 
     if (await refusal.run(() => changeMembers(audience.id, { [act]: users }))) onClose()
   }
   const offered = audience.rule === null ? acts.slice(0, 2) : acts
-  const title = { add: 'Add', remove: 'Remove', release: 'Release' }[act]
+  const whom = users.length === 0 ? 'users' : plural(users.length, 'user')
+  const title = act === 'release' ? `Let the rule decide on ${whom}` : `${titles[act]} ${whom}`
   return (
     <Panel
       title="Users by hand"
@@ -36,7 +38,7 @@ export function UsersForm({ audience, onClose }: { audience: Audience; onClose: 
       foot={
         <>
           <Button look="primary" type="submit">
-            {users.length === 0 ? `${title} users` : `${title} ${plural(users.length, 'user')}`}
+            {title}
           </Button>
           <Button onClick={onClose}>Close</Button>
           {repeated > 0 && <span className="dim">{countText(repeated)} more than once</span>}

@@ -11,10 +11,12 @@ const keys: [string[], string][] = [
   [['Esc'], 'Close the detail'],
   [['/'], 'Filter (also Ctrl or Cmd F)'],
   [['f'], 'Follow newest, or hold the list still'],
-  [['r'], 'Retry now'],
+  [['r'], 'Retry now; on Scenarios, run'],
   [['e'], 'Edit and resend'],
   [['c'], 'Copy as curl'],
   [['x'], 'Select (also Ctrl or Cmd click)'],
+  [['n'], 'On Deletions, name users'],
+  [['Delete'], 'On Audiences, remove the member or clear the value'],
   [['g', 'd'], 'Go to Deliveries'],
   [['g', 'c'], 'Go to Calls'],
   [['g', ','], 'Go to Settings'],
@@ -23,6 +25,7 @@ const keys: [string[], string][] = [
   [['g', 'x'], 'Go to Deletions'],
   [['g', 'a'], 'Go to Audiences'],
   [[modKey, 'Enter'], 'Send what is written'],
+  [[modKey, 'S'], 'Save the scenario file'],
   [['?'], 'All keys'],
 ]
 

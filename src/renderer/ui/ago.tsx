@@ -1,8 +1,14 @@
 import { useTicking } from './ticker.ts'
-import { agoText, instantText } from './timeWords.ts'
+import { agoText, agoWords, instantText } from './timeWords.ts'
 
-export function Ago({ at }: { at: string }) {
-  const text = useTicking((now) => agoText(at, now))
+interface AgoProps {
+  at: string
+  /** "2 min ago" instead of the "2 min" of a narrow column. */
+  inWords?: boolean
+}
+
+export function Ago({ at, inWords = false }: AgoProps) {
+  const text = useTicking((now) => (inWords ? agoWords : agoText)(at, now))
   return (
     <time dateTime={at} title={instantText(at)}>
       {text}

@@ -13,6 +13,12 @@ export function agoText(at: string, now: number): string {
   return `${Math.floor(ms / day)} d`
 }
 
+/** The same as part of a sentence. */
+export function agoWords(at: string, now: number): string {
+  const text = agoText(at, now)
+  return text === 'now' ? text : `${text} ago`
+}
+
 /** A length of time in at most two units: 18 s, 3 h 21 min. */
 export function spanText(ms: number): string {
   if (ms < second) return `${Math.max(0, Math.round(ms))} ms`

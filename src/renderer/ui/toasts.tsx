@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { createCell, useCell } from '../cell.ts'
 import { classes } from './classes.ts'
@@ -48,6 +49,10 @@ export function Toasts() {
           duration={notice.tone === 'fault' || notice.offer ? 8000 : 3500}
           onOpenChange={(open) => !open && drop(notice.id)}
         >
+          {/* What it lies over can be needed before it goes by itself. */}
+          <Toast.Close className={styles.close} aria-label="Dismiss">
+            <X size={13} aria-hidden />
+          </Toast.Close>
           <Toast.Title className={styles.title}>{notice.title}</Toast.Title>
           {notice.detail && <Toast.Description className="dim">{notice.detail}</Toast.Description>}
           {notice.offer && (
