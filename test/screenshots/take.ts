@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
+import type { DeletionKind } from '../../src/contract/deletion.ts'
 import { type Product, send, startProduct } from '../e2e/product.ts'
 
 /** The pictures of README.md, of the built product with calls as a shop would send them. */
@@ -157,6 +158,44 @@ async function audiences({ client, ...product }: Product) {
   await sleep(1500)
 }
 
+/** Users who are forgotten while one destination is in its outage, and one who is let in again. */
+async function deletions({ client }: Product) {
+  const ask = (kind: DeletionKind, ...userIds: string[]) =>
+    client.deletions.create({ kind, userIds })
+  await ask('suppress_only', 'u_8100')
+  await ask('unsuppress', 'u_8100')
+  await ask('suppress_with_delete', 'u_2210', 'u_1241')
+  await ask('delete', 'u_1204', 'u_1315', 'u_1278', 'u_9999')
+  await sleep(2500)
+}
+
+const outageFile = `name: Three-hour outage
+description: Nothing is lost while the endpoint is down, and all of it arrives once it is back.
+tags: [outage]
+steps:
+  - receiver: { name: inbox, respond: [503] }
+  - track: { event: Order Completed, users: 50, properties: { total: 27.5 } }
+  - expect: { state: retrying, count: 50, within: 10s }
+  - clock: { advance: 3h }
+  - receiver: { name: inbox, respond: [200] }
+  - clock: { advance: 1m }
+  - expect: { state: delivered, count: 50, within: 10s }
+  - expect: { user: u_0042, where: { properties.total: 29.9 }, within: 500ms }
+`
+
+/** The examples, three of them run, and one scenario that fails. */
+async function scenarios({ client }: Product) {
+  await client.scenarios.addExamples()
+  await client.scenarios.save({ file: 'three-hour-outage.yaml', text: outageFile })
+  for (const file of ['sign-up.yaml', 'vip.yaml', 'forgotten-user.yaml', 'three-hour-outage.yaml'])
+    await client.scenarios.run({ file, bench: 'own' })
+  const going = async () =>
+    (await client.scenarios.runs()).items.some(
+      ({ outcome, ms }) => outcome === 'running' || ms === null,
+    )
+  for (let i = 0; i < 120 && (await going()); i++) await sleep(500)
+}
+
 const others = [
   ['rejections', 'OLD_SHOP'],
   ['settings', 'Unknown write key'],
@@ -203,12 +242,14 @@ try {
     await page.screenshot({ path: `${directory}compose-${colorScheme}.png` })
     await page.close()
   }
-  const picture = async (pages: readonly (readonly [string, string])[]) => {
+  const picture = async (
+    pages: readonly (readonly [path: string, shown: string, part?: string])[],
+  ) => {
     for (const colorScheme of schemes) {
       const page = await newPage(colorScheme)
       await page.goto(product.page)
-      for (const [path, shown] of pages) {
-        await page.goto(`${product.ui}/#/${path}`)
+      for (const [path, shown, part = ''] of pages) {
+        await page.goto(`${product.ui}/#/${path}${part}`)
         await page.getByText(shown).first().waitFor()
         await sleep(300)
         await page.screenshot({ path: `${directory}${path}-${colorScheme}.png` })
@@ -218,6 +259,10 @@ try {
   }
   await audiences(product)
   await picture([['audiences', 'members are unchanged']])
+  await deletions(product)
+  await picture([['deletions', 'Who was told', '/4']])
+  await scenarios(product)
+  await picture([['scenarios', 'properties.total', '/three-hour-outage.yaml']])
   await rejected(product)
   await picture(others)
 } finally {
