@@ -4,7 +4,7 @@ import type { EventCondition, Rule } from '../../contract/rule.ts'
 import { Refusal } from '../refusal.ts'
 import type { EventStretch } from '../store/profiles.ts'
 import { compute, type Occurrence } from './compute.ts'
-import { foldSome } from './fold.ts'
+import { createFold } from './fold.ts'
 import { createFolding, type FoldingParts } from './folding.ts'
 import { asksForTraits, eventConditions, type Facts, hasProperties, holds } from './rules.ts'
 import { valueAt } from './valueAt.ts'
@@ -165,7 +165,9 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
     /** Inside a transaction: counts the calls that came since. */
     countRest() {
       if (off) return
-      while (table.foldedUpTo() < store.calls.newest()) foldSome(table)
+      const { step } = createFold(table)
+      const newest = store.calls.newest()
+      while (table.foldedUpTo() < newest) step(newest)
     },
     /** Moves with whatever changes a profile. What has a span changes with the engine's time as well. */
     revision: table.revision,
