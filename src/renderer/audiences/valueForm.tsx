@@ -13,16 +13,20 @@ export function ValueForm({ trait, onClose }: { trait: Trait; onClose: () => voi
   const [userId, setUserId] = useState('')
   const [text, setText] = useState('')
   const refusal = useRefusal()
-  const submit = async () => {
-    const user = userId.trim()
-    if (user === '') return refusal.set({ field: 'user', message: 'a user id is not empty' })
-    const read = readValue(text)
-    if ('fault' in read) return refusal.set({ field: 'value', message: read.fault })
-    const done = await refusal.run(() => changeValues(trait.id, { set: { [user]: read.value } }))
-    if (!done) return
+  const user = userId.trim()
+  const change = async (wish: Parameters<typeof changeValues>[1]) => {
+    if (!(await refusal.run(() => changeValues(trait.id, wish)))) return
     setUserId('')
     setText('')
   }
+  const noUser = () => refusal.set({ field: 'user', message: 'a user id is not empty' })
+  const submit = async () => {
+    if (user === '') return noUser()
+    const read = readValue(text)
+    if ('fault' in read) return refusal.set({ field: 'value', message: read.fault })
+    await change({ set: { [user]: read.value } })
+  }
+  const release = () => (user === '' ? noUser() : void change({ release: [user] }))
   const beyond = refusal.beyond('user', 'value')
   return (
     <Panel
@@ -34,6 +38,8 @@ export function ValueForm({ trait, onClose }: { trait: Trait; onClose: () => voi
           <Button look="primary" type="submit">
             Set value
           </Button>
+          {/* Of those who have no value because it was cleared there is no row to do it in. */}
+          {trait.compute !== null && <Button onClick={release}>Let it be computed</Button>}
           <Button onClick={onClose}>Close</Button>
         </>
       }
