@@ -3,6 +3,7 @@ import type { Sync, SyncChange, SyncPreview } from '../../contract/people.ts'
 import { pageOfUsers } from '../people/decision.ts'
 import { kindWords, personaOf } from '../people/personas.ts'
 import { syncFault } from '../people/syncs.ts'
+import { Refusal } from '../refusal.ts'
 import type { PersonaKind } from '../store/personas.ts'
 import type { SyncChangeRow, SyncRow } from '../store/syncs.ts'
 import type { Workbench } from '../workbench.ts'
@@ -58,7 +59,8 @@ export function getSync(workbench: Workbench, id: number): Sync {
 }
 
 export function listChanges(workbench: Workbench, { id, limit, cursor = '' }: UsersPage) {
-  rowOf(workbench, Number(id))
+  if (rowOf(workbench, Number(id)).pruned === 1)
+    throw new Refusal('NOT_FOUND', `the changes of sync ${id} were removed by retention`, 'id')
   const rows = workbench.store.syncs.changes(Number(id), cursor, limit)
   return {
     items: rows.map(changeView),

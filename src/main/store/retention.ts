@@ -1,8 +1,9 @@
 import type { Db } from './database.ts'
+import { syncRetention } from './syncRetention.ts'
 
 /** What may go at one moment. Times are real. */
 export interface RetentionRules {
-  /** How many settled messages, calls without a message, rejections and captures are kept. Null: all. */
+  /** How many settled messages, calls without a message, rejections, captures and changes of syncs are kept. Null: all. */
   count: number | null
   /** Nothing younger goes by age: messages by when they settled, the others by when they came. */
   age: number | null
@@ -86,7 +87,7 @@ export function retentionTable(db: Db) {
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
   const rejections = arrivals(db, 'rejection', mostRejections)
-  const others = [rejections, arrivals(db, 'capture', Infinity)]
+  const others = [rejections, arrivals(db, 'capture', Infinity), syncRetention(db)]
 
   const callsUpTo = ({ count }: RetentionRules) =>
     count === null ? 0 : (newestCall.get() ?? 0) - count

@@ -19,11 +19,13 @@ export interface SyncRow {
   calls: number
   calledUpTo: string
   done: number
+  /** Retention removed its changes. */
+  pruned: number
 }
 
 export type NewSync = Omit<
   SyncRow,
-  'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first'
+  'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first' | 'pruned'
 > & { first: boolean }
 
 /** Values are JSON; `before` null: nothing was told. */
@@ -51,7 +53,7 @@ export function syncTable(db: Db) {
   const columns = `
     SELECT sync.id, persona_id AS personaId, kind, name, key, sync.source_id AS sourceId, started_at AS startedAt,
       started_engine_at AS startedEngineAt, made_by AS by, first, added, changed, removed, calls,
-      called_up_to AS calledUpTo, done
+      called_up_to AS calledUpTo, done, pruned
     FROM sync JOIN persona ON persona.id = persona_id`
   const byId = db.prepare<[number], SyncRow>(`${columns} WHERE sync.id = ?`)
   const page = db.prepare<[number, number, number], SyncRow>(`
