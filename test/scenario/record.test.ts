@@ -178,6 +178,17 @@ describe('a recording, run as it is, passes', () => {
     expect(bodies(own)).toEqual(bodies(started))
   })
 
+  it('calls that are alike, one after the other, as one step', async () => {
+    const { url } = await startReceiver(200)
+    const { workbench, order, state } = await startShop(url)
+    for (const total of [1, 1, 1, 2]) await order('u_1', total)
+    await state('delivered', 4)
+    const { text } = recordScenario(workbench, { name: 'Alike', since }, free)
+    expect(text.match(/^ {2}- track:/gm)).toHaveLength(2)
+    const { steps } = await replay(text)
+    expect(steps[0]).toMatch(/, 3 times$/)
+  })
+
   it('users who were forgotten, and whose calls were then rejected', async () => {
     const { url } = await startReceiver(200)
     const { client, workbench, order, started, state } = await startShop(url)

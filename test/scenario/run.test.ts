@@ -1,30 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { run, serve, stop } from '../support/cli.ts'
+import { serve, stop } from '../support/cli.ts'
 import { junitFaults } from '../support/junitXsd.ts'
-import { temporaryDirectory } from '../support/workbench.ts'
+import { scenarioFiles } from '../support/scenarioFiles.ts'
 
 // Each run starts a workbench of its own.
 vi.setConfig({ testTimeout: 60_000 })
-
-async function files(texts: Record<string, string>) {
-  const directory = await temporaryDirectory()
-  for (const [name, text] of Object.entries(texts)) await writeFile(join(directory, name), text)
-  // Of its own, so that what a run leaves there can be told from what others do.
-  const temporary = mkdtempSync(join(tmpdir(), 'hookbench-runs-'))
-  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
-  const command = (...args: string[]) =>
-    run(['scenario', ...args.map((arg) => (arg in texts ? join(directory, arg) : arg))], {
-      TMPDIR: temporary,
-    })
-  return { directory, temporary, command }
-}
 
 const passing = `
 name: Passing
@@ -44,7 +29,10 @@ steps:
 `
 
 it('tells each step as it goes, and what came near where an expectation failed; exit code 1', async () => {
-  const { directory, temporary, command } = await files({ 'a.yaml': passing, 'b.yaml': failing })
+  const { directory, temporary, command } = await scenarioFiles({
+    'a.yaml': passing,
+    'b.yaml': failing,
+  })
   const report = join(directory, 'junit.xml')
   const { code, stdout } = await command('run', 'a.yaml', 'b.yaml', '--junit', report)
   expect(code).toBe(1)
@@ -68,7 +56,7 @@ it('tells each step as it goes, and what came near where an expectation failed; 
 })
 
 it('runs nothing where a file has a mistake: all of them are said, exit code 2', async () => {
-  const { directory, command } = await files({
+  const { directory, command } = await scenarioFiles({
     'a.yaml': passing,
     'b.yaml': 'name: B\nsteps:\n  - paus\n  - expect: { state: gone }\n',
   })
@@ -84,45 +72,8 @@ it('runs nothing where a file has a mistake: all of them are said, exit code 2',
   expect((await command('check', 'a.yaml', 'b.yaml')).code).toBe(2)
 })
 
-it('writes what it could not read into the JUnit file, too, and says before it runs where it cannot', async () => {
-  const { directory, command } = await files({
-    'a.yaml': passing,
-    'b.yaml': 'name: B\nsteps:\n  - paus\n',
-  })
-  const report = join(directory, 'junit.xml')
-  await writeFile(report, 'of an earlier run')
-  expect((await command('run', 'a.yaml', 'b.yaml', '--junit', report)).code).toBe(2)
-  const xml = readFileSync(report, 'utf8')
-  expect(await junitFaults(xml)).toEqual([])
-  expect(xml).toMatch(/<error message="[^"]*b\.yaml:3: steps\[0\]: there is no paus/)
-  const none = await command('run', 'a.yaml', '--junit', join(directory, 'no', 'junit.xml'))
-  expect(none).toMatchObject({ code: 2, stdout: '' })
-  expect(none.stderr).toContain('--junit cannot be written: ')
-})
-
-it('reports a value of the environment by its name', async () => {
-  const { directory, temporary, command } = await files({
-    'a.yaml': `
-name: A
-steps:
-  - track: { event: '{{env.TMPDIR}}/x', user: u_1, properties: { from: '{{env.TMPDIR}}' } }
-  - expect: { event: '{{env.TMPDIR}}/x', where: { properties.from: '{{env.TMPDIR}}' } }
-  - expect: { user: u_1, event: '{{env.TMPDIR}}', within: 100ms }
-  - track: { event: '{{env.TMPDIR}}', user: u_1 }
-`,
-  })
-  const report = join(directory, 'junit.xml')
-  const { code, stdout } = await command('run', 'a.yaml', '--junit', report)
-  const { stdout: json } = await command('run', 'a.yaml', '--json')
-  expect(code).toBe(1)
-  for (const text of [stdout, json, readFileSync(report, 'utf8')]) {
-    expect(text).toContain('{{env.TMPDIR}}/x')
-    expect(text).not.toContain(temporary)
-  }
-})
-
 it('goes on from an advance when what fell due has been tried, and to the next attempt of all that wait', async () => {
-  const { command } = await files({
+  const { command } = await scenarioFiles({
     'a.yaml': `
 name: Outage
 steps:
@@ -139,7 +90,7 @@ steps:
 })
 
 it("breaks on a call that the port does not accept, in the port's words; exit code 2", async () => {
-  const { command } = await files({
+  const { command } = await scenarioFiles({
     'a.yaml': 'name: A\nsteps:\n  - track: { user: u_1 }\n  - expect: { user: u_1 }\n',
   })
   const { code, stdout } = await command('run', 'a.yaml')
@@ -153,7 +104,7 @@ it('holds a call to the reason that it is expected to be refused for', async () 
   const step = (fields: string, more = '') =>
     `name: A\nsteps:\n${more}  - track: { ${fields}, refused: event_not_defined }\n`
   const off = '  - source: { name: my-service, enabled: false }\n'
-  const { command } = await files({
+  const { command } = await scenarioFiles({
     'right.yaml': step('user: u_1'),
     'accepted.yaml': step('user: u_1, event: A'),
     'other.yaml': step('user: u_1', off),
@@ -172,7 +123,7 @@ it('holds a call to the reason that it is expected to be refused for', async () 
 
 it('picks scenarios by tag, name and `only`, and says so of those it skips', async () => {
   const scenario = (name: string, more = '') => `  - { name: ${name}, steps: [pause]${more} }\n`
-  const { command } = await files({
+  const { command } = await scenarioFiles({
     'a.yaml': `scenarios:\n${scenario('A', ', tags: [x]')}${scenario('B', ', skip: not yet')}${scenario('C')}`,
     'only.yaml': `scenarios:\n${scenario('A', ', only: true')}${scenario('B')}`,
   })
@@ -193,7 +144,7 @@ it('picks scenarios by tag, name and `only`, and says so of those it skips', asy
 })
 
 it('sends repeats: of users, of a list, at a rate, from a CSV file, with long numbers as they are', async () => {
-  const { command } = await files({
+  const { command } = await scenarioFiles({
     'orders.csv': 'id,total\nu_a,9007199254740993\nu_b,2.50\n',
     'a.yaml': `
 name: A
@@ -216,7 +167,7 @@ steps:
 })
 
 it('runs in a workbench that is running: only what came since then counts, and it is not restarted', async () => {
-  const { directory, command } = await files({
+  const { directory, command } = await scenarioFiles({
     'a.yaml': `
 name: A
 workspace:
@@ -246,7 +197,7 @@ steps:
 })
 
 it('leaves no workbench behind when it is killed', async () => {
-  const { directory, temporary } = await files({
+  const { directory, temporary } = await scenarioFiles({
     'a.yaml': 'name: A\nsteps:\n  - expect: { user: nobody, within: 1h }\n',
   })
   const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
@@ -265,7 +216,7 @@ it('leaves no workbench behind when it is killed', async () => {
 })
 
 it('stops at SIGINT, and says what it did not come to', async () => {
-  const { directory, temporary } = await files({
+  const { directory, temporary } = await scenarioFiles({
     'a.yaml': 'name: A\nsteps:\n  - expect: { user: nobody, within: 1h }\n',
     'b.yaml': passing,
   })

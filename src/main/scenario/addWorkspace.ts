@@ -80,7 +80,7 @@ const named = <T extends { name: string }>(items: T[], name: string) =>
 
 /** The sources of a destination have no order. */
 const inOrder = (key: string, value: unknown) =>
-  key === 'sources' && Array.isArray(value) ? value.toSorted() : value
+  key === 'sources' && Array.isArray(value) ? new Set(value) : value
 
 const groups = ['retry', 'clock', 'delivery', 'retention']
 

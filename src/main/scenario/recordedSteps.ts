@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '../../contract/model.ts'
+import { type Answer, CallType } from '../../contract/model.ts'
 import { spellValuePath } from '../../contract/where.ts'
 import { isObject } from '../../contract/json.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
@@ -44,13 +44,24 @@ export function stepsOf(moments: Moment[], { names, destinations, leftOut }: Aro
     )
     for (const thing of things) {
       switchDestinations(thing)
-      steps.push(thing.recorded.step)
+      call(thing.recorded.step)
       all.push(...thing.messages.map((message) => ({ message, thing })))
     }
     if (index < moments.length - 1) sync()
   }
   steps.push(...finalExpectations())
   return { steps, first, inOrder }
+
+  /** Those that are alike, one after the other, are one step. */
+  function call(step: Step) {
+    const [[verb, fields]] = Object.entries(step) as [[string, unknown]]
+    const last = steps.at(-1)?.[verb]
+    if (!isCallType(verb) || !isObject(fields)) return void steps.push(step)
+    const { times = 1, ...before } = isObject(last) ? last : {}
+    if (fields.refused === undefined && isDeepStrictEqual(before, fields))
+      steps[steps.length - 1] = { [verb]: { ...fields, times: (times as number) + 1 } }
+    else steps.push(step)
+  }
 
   /** Sets what receivers answer in this wave, where it is not what they answer anyway. */
   function answer(wave: { message: Replayed; settles: boolean }[]) {
@@ -156,6 +167,8 @@ export function stepsOf(moments: Moment[], { names, destinations, leftOut }: Aro
       : Object.fromEntries(found.slice(0, 2))
   }
 }
+
+const isCallType = (verb: string) => CallType.safeParse(verb).success
 
 const isScalar = (value: unknown) =>
   typeof value === 'boolean' ||

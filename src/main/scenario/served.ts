@@ -60,10 +60,10 @@ export async function startServed(
   let said = ''
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
   const limit = AbortSignal.timeout(startMs)
-  const exited = once(child, 'exit', { signal: limit }).then(([code]) => {
+  const exited = once(child, 'exit', { signal: limit }).then(([code, signal]) => {
     throw new Refusal(
       'SERVICE_UNAVAILABLE',
-      `the workbench did not start (${String(code)}): ${said.trim()}`,
+      `the workbench did not start (${String(code ?? signal)}): ${said.trim()}`,
     )
   })
   exited.catch(() => {})
