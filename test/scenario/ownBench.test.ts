@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { readScenarioFile } from '../../src/main/scenario/file.ts'
 import { openOwnBench } from '../../src/main/scenario/ownBench.ts'
+import { newRecord, runScenario } from '../../src/main/scenario/run.ts'
+import { readInstance } from '../../src/main/store/lock.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -25,6 +28,28 @@ it('leaves neither a process nor a folder where it was started and could not be 
   await expect(openOwnBench({ ...wish, speed: 0 })).rejects.toThrow()
   expect(processes()).toBe(before)
   expect(readdirSync(temporary)).toEqual([])
+})
+
+it('says that its workbench ended, where it did so in the middle of a step', async () => {
+  const text = 'name: A\nsteps:\n  - expect: { user: nobody, never: true, within: 1h }\n'
+  const [scenario] = readScenarioFile(text, { directory: '.', env: {} }).scenarios
+  const record = newRecord(scenario!)
+  await runScenario(record, {
+    scenario: scenario!,
+    env: {},
+    shared: false,
+    signal: AbortSignal.timeout(30_000),
+    open: () => openOwnBench(wish),
+    onStep(_record, { state }) {
+      const [name = ''] = readdirSync(temporary)
+      const { pid } = readInstance(join(temporary, name)) ?? {}
+      if (state === 'running' && pid !== undefined) process.kill(pid, 'SIGKILL')
+    },
+  })
+  expect(record).toMatchObject({
+    outcome: 'broken',
+    message: 'line 3, expect: the workbench of this scenario ended by itself (SIGKILL)',
+  })
 })
 
 it('removes what runs that were killed have left, and nothing of those that are there', async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { apiClient } from '../api/client.ts'
 import { isAlive } from '../isAlive.ts'
 import type { Scenario } from './file.ts'
-import { type Served, startServed, stopServed } from './served.ts'
+import { endOf, type Served, startServed, stopServed } from './served.ts'
 import type { Bench } from './step.ts'
 
 interface OwnBench {
@@ -53,6 +53,7 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
     }
     let current = (served = await startServed(directory, args, env))
     let client = apiClient(current.ui, current.token)
+    let restarting = false
     if (speed !== null) await client.clock.set({ speed })
     return {
       get client() {
@@ -61,11 +62,14 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
       get collect() {
         return current.collect
       },
+      ended: async () => (restarting ? null : endOf(current)),
       async restart(kill) {
+        restarting = true
         await stopServed(current, kill ? 'SIGKILL' : 'SIGTERM')
         // The workspace is in its data by now, with what the steps have changed of it.
         current = await startServed(directory, [], env)
         client = apiClient(current.ui, current.token)
+        restarting = false
       },
       async close() {
         await stopServed(current, onKept ? 'SIGTERM' : 'SIGKILL')

@@ -108,7 +108,7 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
       if (signal.aborted) return 'stopped'
       if (error instanceof NotHeld) result.message = error.message
       else {
-        result.message = masked(explain(error), scope.fromEnv)
+        result.message = masked((await bench.ended?.()) ?? explain(error), scope.fromEnv)
         record.message = `${brokenAt(step)}: ${result.message}`
         return 'broken'
       }

@@ -13,11 +13,14 @@ export interface Ready {
 }
 export interface Served extends Ready {
   child: ChildProcess
+  /** The end of what it said of its troubles. */
+  said: () => string
 }
 
 const startMs = 60_000
 /** Longer than an orderly close takes. */
 const stopMs = 15_000
+const endMs = 200
 
 /** From the built product and from its sources alike. */
 function cliPath(): string {
@@ -72,7 +75,7 @@ export async function startServed(
     const [line] = (await Promise.race([once(lines, 'line', { signal: limit }), exited])) as [
       string,
     ]
-    return { ...(JSON.parse(line) as Ready), child }
+    return { ...(JSON.parse(line) as Ready), child, said: () => said.trim() }
   } catch (error) {
     child.kill('SIGKILL')
     throw error instanceof Refusal
@@ -82,6 +85,15 @@ export async function startServed(
           `the workbench was not ready in ${startMs / 1000} s: ${said}`,
         )
   }
+}
+
+/** How it ended by itself, or null: it goes on. Its connections close a little before it has ended. */
+export async function endOf({ child, said }: Served): Promise<string | null> {
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'exit', { signal: AbortSignal.timeout(endMs) }).catch(() => {})
+  const how = child.exitCode ?? child.signalCode
+  if (how === null) return null
+  return `the workbench of this scenario ended by itself (${how})${said() === '' ? '' : `: ${said()}`}`
 }
 
 export async function stopServed({ child }: Served, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

@@ -14,6 +14,8 @@ export interface Bench {
   readonly collect: string
   /** What the workspace of the scenario has changed of it, in words; absent where it was empty before. */
   readonly changed?: string[]
+  /** How it ended though nobody stopped it, or null; absent where it is not the scenario's own. */
+  ended?(): Promise<string | null>
   /** Throws a Refusal where it cannot be. */
   restart(kill: boolean): Promise<void>
   close(): Promise<void>
