@@ -66,6 +66,7 @@ export const Audience = z.object({
   rule: Rule.nullable(),
   members: z.int().describe('how many belong now'),
   byHand: z.int().describe('how many were added by hand'),
+  removedByHand: z.int().describe('how many are none whatever the rule says'),
 })
 export type Audience = z.infer<typeof Audience>
 export const NewAudience = z.strictObject({
@@ -160,6 +161,7 @@ export const Trait = z.object({
   compute: Computation.nullable(),
   values: z.int().describe('how many users have one now'),
   byHand: z.int(),
+  clearedByHand: z.int().describe('how many have none whatever is computed'),
 })
 export type Trait = z.infer<typeof Trait>
 export const NewTrait = z.strictObject({

@@ -56,6 +56,9 @@ export const audiences = {
     list: at('GET', '/audiences/{id}/members', 'Who belongs, by user id')
       .input(search)
       .output(listOf(Member)),
+    removed: at('GET', '/audiences/{id}/removed', 'Who was removed by hand, whatever the rule says')
+      .input(search)
+      .output(listOf(z.object({ userId: z.string() }))),
     change: at('POST', '/audiences/{id}/members', 'Add and remove members by hand or by CSV')
       .input(z.strictObject({ id: Id, ...MembersChange.shape }))
       .output(z.object({ added: z.int(), removed: z.int(), unchanged: z.int() })),
@@ -85,6 +88,13 @@ export const traits = {
     list: at('GET', '/traits/{id}/values', 'Its value of each user, by user id')
       .input(search)
       .output(listOf(UserValue)),
+    cleared: at(
+      'GET',
+      '/traits/{id}/cleared',
+      'Whose value was cleared by hand, whatever is computed',
+    )
+      .input(search)
+      .output(listOf(z.object({ userId: z.string() }))),
     change: at('POST', '/traits/{id}/values', 'Set and clear values by hand or by CSV')
       .input(z.strictObject({ id: Id, ...ValuesChange.shape }))
       .output(z.object({ set: z.int(), cleared: z.int(), unchanged: z.int() })),

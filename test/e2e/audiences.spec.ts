@@ -173,10 +173,8 @@ test('a rule says who belongs; by hand overrules it, until the rule is let decid
   await expect(members(page).getByRole('row')).toHaveCount(3)
   await members(page).getByRole('button', { name: 'Remove u_1' }).click()
   await expect(members(page).getByRole('row')).toHaveCount(2)
-  await button(page, 'Add users').click()
-  await page.getByRole('textbox', { name: /^User ids/ }).fill('u_1')
-  await page.getByRole('radio', { name: 'Let the rule decide' }).check()
-  await button(page, 'Let the rule decide on 1 user').click()
+  await button(page, 'Let the rule decide: u_1').click()
+  await expect(page.getByRole('grid', { name: 'Removed by hand' })).toHaveCount(0)
   await expect(members(page).getByRole('row', { name: /u_1/ })).toContainText('by rule')
   await send(product, 'track', {
     userId: 'u_3',

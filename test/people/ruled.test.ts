@@ -87,3 +87,24 @@ it('lets users out of a span of engine time as it goes on', async () => {
   expect(await client.audiences.get({ id })).toMatchObject({ members: 0 })
   await settled(started)
 })
+
+it('lists who is taken out by hand, until the rule or the computation is let decide', async () => {
+  const { client } = await startPeople()
+  const { id } = await client.audiences.create({ name: 'Pro', rule: { trait: 'plan', is: 'pro' } })
+  await client.audiences.members.change({ id, remove: ['u_2', 'u_1', 'v'] })
+  expect((await client.audiences.get({ id })).removedByHand).toBe(3)
+  const users = async (q?: string) =>
+    (await client.audiences.members.removed({ id, q })).items.map(({ userId }) => userId)
+  expect(await users()).toEqual(['u_1', 'u_2', 'v'])
+  expect(await users('u')).toEqual(['u_1', 'u_2'])
+  await client.audiences.members.change({ id, release: ['u_1'] })
+  expect(await users()).toEqual(['u_2', 'v'])
+
+  const trait = await client.traits.create({
+    name: 'Orders',
+    compute: { of: 'counter', event: 'E' },
+  })
+  await client.traits.values.change({ id: trait.id, clear: ['u_1'] })
+  expect((await client.traits.get({ id: trait.id })).clearedByHand).toBe(1)
+  expect((await client.traits.values.cleared({ id: trait.id })).items).toEqual([{ userId: 'u_1' }])
+})

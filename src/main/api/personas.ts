@@ -117,16 +117,38 @@ async function usersOf(
   return pageOfUsers(wanted, { after: cursor, q, limit })
 }
 
+/** Who was removed, or whose value was cleared, by hand. */
+export async function listOverruled(
+  { store, people }: Workbench,
+  kind: PersonaKind,
+  { id, limit, cursor = '', q = '' }: UsersPage,
+) {
+  const { overruled } = await people.latest(personaOf(store, kind, Number(id)))
+  return pageOfUsers(overruled, { after: cursor, q, limit })
+}
+
 async function audienceView(workbench: Workbench, persona: PersonaRecord): Promise<Audience> {
   const decision = await workbench.people.latest(persona)
   const rule = JSON.parse(persona.definition ?? 'null') as Audience['rule']
-  return { ...commonView(workbench, persona, decision), rule, members: decision.wanted.length }
+  const { wanted, overruled } = decision
+  return {
+    ...commonView(workbench, persona, decision),
+    rule,
+    members: wanted.length,
+    removedByHand: overruled.length,
+  }
 }
 
 async function traitView(workbench: Workbench, persona: PersonaRecord): Promise<Trait> {
   const decision = await workbench.people.latest(persona)
   const compute = JSON.parse(persona.definition ?? 'null') as Trait['compute']
-  return { ...commonView(workbench, persona, decision), compute, values: decision.wanted.length }
+  const { wanted, overruled } = decision
+  return {
+    ...commonView(workbench, persona, decision),
+    compute,
+    values: wanted.length,
+    clearedByHand: overruled.length,
+  }
 }
 
 function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHand }: Decision) {

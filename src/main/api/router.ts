@@ -169,6 +169,9 @@ export function createRouter(workbench: Workbench) {
         list: os.audiences.members.list.handler(({ input }) =>
           personas.listMembers(workbench, input),
         ),
+        removed: os.audiences.members.removed.handler(({ input }) =>
+          personas.listOverruled(workbench, 'audience', input),
+        ),
         change: os.audiences.members.change.handler(({ input }) =>
           personas.changeMembers(workbench, input),
         ),
@@ -189,6 +192,9 @@ export function createRouter(workbench: Workbench) {
       ),
       values: {
         list: os.traits.values.list.handler(({ input }) => personas.listValues(workbench, input)),
+        cleared: os.traits.values.cleared.handler(({ input }) =>
+          personas.listOverruled(workbench, 'trait', input),
+        ),
         change: os.traits.values.change.handler(({ input }) =>
           personas.changeValues(workbench, input),
         ),

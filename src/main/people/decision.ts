@@ -47,6 +47,8 @@ export interface Decision {
   suppressed: number
   /** How many of the wanted are set by hand. */
   byHand: number
+  /** Who has no value by hand, whatever is ruled; by user id. */
+  overruled: { userId: string }[]
   why: (userId: string) => string
 }
 
@@ -64,6 +66,7 @@ export function decide(known: Known): Decision {
     unchanged: 0,
     suppressed: 0,
     byHand: 0,
+    overruled: overruledOf(known),
     why: (userId) => whyOf(known, userId),
   }
   const gone = goneOf(known.kind)
@@ -99,6 +102,12 @@ function wantedOf({ byHand, ruled, told }: Known): Wanted[] {
   for (const [userId, value] of byHand) if (value !== none) add(userId, value, 'hand')
   return wanted.toSorted(byUserId)
 }
+
+const overruledOf = ({ byHand }: Known) =>
+  Array.from(byHand, ([userId, value]) => ({ userId, value }))
+    .filter(({ value }) => value === none)
+    .map(({ userId }) => ({ userId }))
+    .toSorted(byUserId)
 
 const byUserId = (a: { userId: string }, b: { userId: string }) => (a.userId < b.userId ? -1 : 1)
 

@@ -7,6 +7,7 @@ import { DetailsForm } from './detailsForm.tsx'
 import { changeMembers } from './memberActs.ts'
 import { MembersSection } from './membersSection.tsx'
 import { NextSync } from './nextSync.tsx'
+import { RemovedSection } from './overruledSection.tsx'
 import { PaneHead } from './paneHead.tsx'
 import { RuleSection } from './ruleSection.tsx'
 import { StatRow } from './statRow.tsx'
@@ -38,6 +39,7 @@ export function AudiencePane({ audience }: { audience: Audience }) {
       <NextSync kind="audience" of={audience} preview={preview} />
       <SyncList kind="audience" of={audience} />
       <MembersSection audience={audience} />
+      {audience.removedByHand > 0 && <RemovedSection audience={audience} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ComputationSection } from './computationSection.tsx'
 import { CsvButton, type CsvFault } from './csvButton.tsx'
 import { DetailsForm } from './detailsForm.tsx'
 import { NextSync } from './nextSync.tsx'
+import { ClearedSection } from './overruledSection.tsx'
 import { PaneHead } from './paneHead.tsx'
 import { StatRow } from './statRow.tsx'
 import { SyncButton } from './syncButton.tsx'
@@ -38,6 +39,7 @@ export function TraitPane({ trait }: { trait: Trait }) {
       <NextSync kind="trait" of={trait} preview={preview} />
       <SyncList kind="trait" of={trait} />
       <ValuesSection trait={trait} />
+      {trait.clearedByHand > 0 && <ClearedSection trait={trait} />}
     </>
   )
 }
