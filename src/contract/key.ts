@@ -7,10 +7,11 @@ const unnamed = 'unnamed'
  * `_`; digits stay with the letters beside them; accents go where that leaves ASCII, other scripts stay.
  */
 export function keyOf(name: string): string {
+  // A capital without a small letter, as mathematics has them, begins no word: it would again in its own key.
   const words = name
     .normalize('NFC')
-    .replace(/(\p{Ll}\p{M}*)(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{Lu}\p{M}*)(\p{Lu}\p{M}*\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{Ll}\p{M}*)(\p{CWL})/gu, '$1 $2')
+    .replace(/(\p{CWL}\p{M}*)(\p{CWL}\p{M}*\p{Ll})/gu, '$1 $2')
     .match(/(?:[\p{L}\p{N}]\p{M}*)+/gu)
   return words === null ? unnamed : words.map(plain).join('_')
 }

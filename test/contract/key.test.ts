@@ -75,5 +75,7 @@ describe('the key of an audience is the snake_case of its name', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(keyOf(keyOf(name))).toBe(keyOf(name))
       }),
+      // A capital that has no small letter.
+      { examples: [['Ꙃ𝛢']] },
     ))
 })
