@@ -61,7 +61,7 @@ it('looks at values in the body, with every digit, and prints JSON', async () =>
 })
 
 it.each([
-  [['--count', '4..1'], '--count: a number, or { atLeast: 1, atMost: 3 }'],
+  [['--count', '4..1'], 'it goes from the least to the most: 1..4'],
   [['--where', 'plan'], 'a path and a value are needed: traits.vip=true'],
   [['--where', 'plan={"atLeast":"x"}'], '--where.plan: atLeast: a number is needed'],
   [['--within', 'soon'], '--within: a duration is a number with ms, s, m, h or d'],
