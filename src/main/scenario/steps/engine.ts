@@ -74,8 +74,8 @@ const clock = verb({
   async run({ speed, advance }, { bench: { client }, signal }) {
     if (speed !== undefined) await client.clock.set({ speed })
     if (advance === undefined) return null
-    // What is under way has its next attempt only when it is over.
-    if (advance === 'next') await attemptsOver(client, signal)
+    // What was sent before has been tried before time moves; only then has it a next attempt.
+    await attemptsOver(client, signal)
     await client.clock.advance(advance === 'next' ? { to: 'round' } : { by: advance })
     await attemptsOver(client, signal)
     return null
