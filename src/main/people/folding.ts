@@ -4,6 +4,8 @@ import { createFold } from './fold.ts'
 
 /** How long calls are collected before they are counted: those of a burst are counted many at a time. */
 const delayMs = 500
+/** Between two transactions that nobody waits for: whoever else writes waits for each. */
+const restMs = 100
 /** When it is tried again while the store cannot be written. */
 const patientMs = 10_000
 
@@ -29,11 +31,12 @@ export function createFolding({ store, onDefect }: FoldingParts) {
     return mine
   }
 
+  const foldSome = (upTo: number) => store.write(() => step(upTo)).then(committed)
+
   /** All calls that there are when it begins: while calls keep coming, others have their turn as well. */
   async function fold() {
     const target = newest()
-    while (!signal.aborted && foldedUpTo() < target)
-      await store.write(() => step(target)).then(committed)
+    while (!signal.aborted && foldedUpTo() < target) await foldSome(target)
   }
 
   function wake(ms = delayMs) {
@@ -46,8 +49,8 @@ export function createFolding({ store, onDefect }: FoldingParts) {
   async function pass() {
     let again: number | null = null
     try {
-      await fold()
-      if (foldedUpTo() < newest()) again = delayMs
+      if (!signal.aborted && foldedUpTo() < newest()) await foldSome(newest())
+      if (foldedUpTo() < newest()) again = restMs
     } catch (error) {
       if (!isStoreFault(error)) onDefect(error)
       again = patientMs
