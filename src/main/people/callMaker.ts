@@ -1,17 +1,13 @@
-import { setTimeout as sleepMs } from 'node:timers/promises'
 import { insertRouted, routeCall } from '../collection/routeCall.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
-import { isStoreFault } from '../store/storeFault.ts'
 import type { SyncRow } from '../store/syncs.ts'
 import { identifyCall, personasOf } from './identify.ts'
+import { createSteps } from './steps.ts'
 
 /** Calls in one transaction: a few milliseconds, which every exchange in flight waits for; as long is then theirs. */
 const stepCalls = 250
-/** When it is tried again: while the store cannot be written, and after a defect of ours. */
-const storeFaultMs = 1000
-const defectMs = 60_000
 
 export interface CallMakerParts {
   store: Store
@@ -26,42 +22,16 @@ export interface CallMakerParts {
  * that whenever it is ended none is missing and none is made twice.
  */
 export function createCallMaker({ store, engineNow, onCommitted, onDefect }: CallMakerParts) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | null = null
-  let woken = false
+  /** The syncs that have calls left, in turn. */
+  let turn = 0
 
-  function wake() {
-    woken = true
-    if (signal.aborted) return
-    running ??= run().finally(() => {
-      running = null
-      if (woken) wake()
-    })
+  async function step(): Promise<boolean> {
+    const syncs = store.syncs.unfinished()
+    const sync = syncs[turn++ % Math.max(1, syncs.length)]
+    if (!sync) return false
+    await makeSome(sync)
+    return true
   }
-
-  async function run() {
-    while (woken && !signal.aborted) {
-      woken = false
-      try {
-        for (const sync of store.syncs.unfinished()) {
-          if (signal.aborted) return
-          woken = true
-          const start = performance.now()
-          await makeSome(sync)
-          await rest(performance.now() - start)
-        }
-      } catch (error) {
-        onDefect(error)
-        woken = true
-        const ms = isStoreFault(error) ? storeFaultMs : defectMs
-        await rest(ms)
-      }
-    }
-    woken = false
-  }
-
-  const rest = (ms: number) => sleepMs(ms, undefined, { signal }).catch(() => {})
 
   async function makeSome(sync: SyncRow) {
     const { id, key, sourceId, calledUpTo } = sync
@@ -86,12 +56,5 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
     }, onCommitted)
   }
 
-  return {
-    /** There may be a sync with calls to make. */
-    wake,
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  return createSteps({ step, onDefect })
 }

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleepMs } from 'node:timers/promises'
 import { serialiseDeletion } from '../destination/body.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { UnmadeNotice } from '../store/notices.ts'
 import type { Store } from '../store/store.ts'
 import { noticeDestinations, untoldReason } from './affected.ts'
+import { createSteps } from './steps.ts'
 
 /** Notices in one transaction: a few milliseconds, which delivery and collection share or wait for. */
 const stepNotices = 200
-/** When it is tried again while the store cannot be written. */
-const patientMs = 1000
-
 export interface NoticeParts {
   store: Store
   /** Engine time, at which the messages are due. */
@@ -21,35 +18,7 @@ export interface NoticeParts {
 
 /** Makes the messages of the notices that deletions have decided on, also of those before the last end. */
 export function createNotices({ store, engineNow, onCommitted, onDefect }: NoticeParts) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let running: Promise<void> | null = null
-  /** There may be more than was found. */
-  let woken = false
-
-  function wake() {
-    woken = true
-    if (!signal.aborted) running ??= makeAll()
-  }
-
-  async function makeAll() {
-    while (woken && !signal.aborted) {
-      woken = false
-      if (await makeStep()) woken = true
-    }
-    running = null
-  }
-
-  /** Whether another may be needed. */
-  async function makeStep(): Promise<boolean> {
-    try {
-      return (await store.write(makeSome, (made) => onCommitted(made ?? []))) !== null
-    } catch (error) {
-      onDefect(error)
-      await sleepMs(patientMs, undefined, { signal }).catch(() => undefined)
-      return true
-    }
-  }
+  const step = async () => (await store.write(makeSome, (made) => onCommitted(made ?? []))) !== null
 
   /** Inside a transaction. The messages that it made; null: there is no notice left. */
   function makeSome(): CommittedMessage[] | null {
@@ -93,13 +62,5 @@ export function createNotices({ store, engineNow, onCommitted, onDefect }: Notic
     return messages
   }
 
-  return {
-    /** There may be notices to make. */
-    wake,
-    /** What is not made is made after the next start. */
-    async stop() {
-      stopping.abort()
-      await running
-    },
-  }
+  return createSteps({ step, onDefect })
 }
