@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { Settings } from '../contract/settings.ts'
-import type { RetentionRules } from './store/retention.ts'
+import type { RetentionRules } from './store/retentionRules.ts'
 import type { Store } from './store/store.ts'
 
 /** Rows of each kind in one transaction: a few milliseconds, which delivery and collection share or wait for. */

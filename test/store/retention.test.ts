@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { type Db, openDatabase } from '../../src/main/store/database.ts'
-import {
-  type RetentionRules,
-  type RetentionStep,
-  retentionTable,
-} from '../../src/main/store/retention.ts'
+import { type RetentionStep, retentionTable } from '../../src/main/store/retention.ts'
+import type { RetentionRules } from '../../src/main/store/retentionRules.ts'
 import { dangling, storeRows } from '../support/stored.ts'
 
 const hour = 3_600_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RetentionRules } from '../../src/main/store/retention.ts'
+import type { RetentionRules } from '../../src/main/store/retentionRules.ts'
 import { refusal, startPeople, whenTold } from '../support/people.ts'
 
 const anything = { count: null, age: null, callAge: 0, messageAge: 0, now: Date.now() + 60_000 }

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts'
-import type { RetentionRules } from './retention.ts'
+import type { RetentionRules } from './retentionRules.ts'
 
 interface Oldest {
   id: number

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createLeftOut } from '../../src/main/scenario/leftOut.ts'
+import { createLeftOut } from '../../../src/main/scenario/recording/leftOut.ts'
 
 const cleaned = (value: unknown) => {
   const leftOut = createLeftOut(['s3cr3t-of-orders'])

@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
-import { newRecord, runScenario } from '../../src/main/scenario/run.ts'
-import { readScenarioFile } from '../../src/main/scenario/file.ts'
-import { recordScenario } from '../../src/main/scenario/record.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { newRecord, runScenario } from '../../../src/main/scenario/run.ts'
+import { readScenarioFile } from '../../../src/main/scenario/file.ts'
+import { recordScenario } from '../../../src/main/scenario/recording/record.ts'
+import { startReceiver } from '../../support/receiver.ts'
 import {
   settled,
   type Started,
   startWorkbench,
   until,
   writeWorkspace,
-} from '../support/workbench.ts'
+} from '../../support/workbench.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json.ts'
+import { isObject } from '../../../contract/json.ts'
 
 const replacement = 'left-out'
 const secretWords = new Set(

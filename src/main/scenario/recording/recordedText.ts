@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { isObject } from '../../contract/json.ts'
+import { isObject } from '../../../contract/json.ts'
 
 /** A number that YAML's writer would change stands in its text until that is written. */
 const kept = (digits: string) => `KEPT~${digits}~KEPT`

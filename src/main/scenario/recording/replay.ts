@@ -1,5 +1,5 @@
-import type { Answer, MessageState } from '../../contract/model.ts'
-import type { AttemptRecord } from '../store/attempts.ts'
+import type { Answer, MessageState } from '../../../contract/model.ts'
+import type { AttemptRecord } from '../../store/attempts.ts'
 import type { Recorded, RecordedMessage } from './recorded.ts'
 
 /**
