@@ -5,7 +5,7 @@ import { createFold } from './fold.ts'
 /** How long calls are collected before they are counted: those of a burst are counted many at a time. */
 const delayMs = 500
 /** Between two transactions that nobody waits for: whoever else writes waits for each. */
-const restMs = 100
+const restMs = 50
 /** When it is tried again while the store cannot be written. */
 const patientMs = 10_000
 
