@@ -5,8 +5,6 @@ import type {
   NewDeletion,
   Notice,
 } from '../../contract/deletion.ts'
-import { MessageState } from '../../contract/model.ts'
-import type { Counts } from '../../contract/status.ts'
 import { affectedBy, seenUntilNow, whoHasSeen } from '../people/affected.ts'
 import { decideDeletion } from '../people/decideDeletion.ts'
 import { deletionState, whyDeletion } from '../people/deletionState.ts'
@@ -15,8 +13,8 @@ import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
 import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
-import { afterOf, beforeOf, pageOf } from './page.ts'
-import { instant } from './views.ts'
+import { afterOf, beforeOf, pageByUser, pageOf } from './page.ts'
+import { countsOf, instant } from './views.ts'
 
 /** So many users are named in a deletion and its preview. */
 const usersShown = 100
@@ -105,14 +103,12 @@ export function listSuppressions(
 ) {
   const { limit, cursor = '', q = '' } = asked
   const rows = store.suppressions.page(cursor, q, limit)
-  return {
-    items: rows.map(({ user_id: userId, since, deletion_id: deletionId }) => ({
-      userId,
-      since: instant(since),
-      deletionId: deletionId === null ? null : String(deletionId),
-    })),
-    nextCursor: rows.length < limit ? null : (rows.at(-1)?.user_id ?? null),
-  }
+  const items = rows.map(({ user_id: userId, since, deletion_id: deletionId }) => ({
+    userId,
+    since: instant(since),
+    deletionId: deletionId === null ? null : String(deletionId),
+  }))
+  return pageByUser(items, limit)
 }
 
 function rowOf({ store }: Workbench, id: number): DeletionRow {
@@ -126,11 +122,7 @@ function viewer({ store }: Workbench, rows: DeletionRow[]) {
   const partsOf = store.deletions.partsOf(ids, { users: usersShown })
   return (row: DeletionRow): Deletion => {
     const { users, sources, states } = partsOf(row.id)
-    const none = Object.fromEntries(MessageState.options.map((state) => [state, 0])) as Counts
-    const messages = Object.assign(
-      none,
-      Object.fromEntries(states.map(({ state, count }) => [state, count])),
-    )
+    const messages = countsOf(states)
     const facts = { ...row, user: users[0] ?? '', messages, sources }
     const state = deletionState(facts)
     return {

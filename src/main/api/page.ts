@@ -17,3 +17,9 @@ export function pageOf<R extends { id: number }, T>(rows: R[], limit: number, vi
     nextCursor: rows.length < limit ? null : String(rows.at(-1)?.id),
   }
 }
+
+/** Users by their id: a cursor is the last one of the page before. */
+export const pageByUser = <T extends { userId: string }>(items: T[], limit: number) => ({
+  items,
+  nextCursor: items.length < limit ? null : (items.at(-1)?.userId ?? null),
+})

@@ -108,24 +108,18 @@ export function changeValues(
 const allOf = ({ store }: Workbench, kind: PersonaKind) =>
   store.personas.all().filter((each) => each.kind === kind)
 
-async function usersOf(
-  { store, people }: Workbench,
-  kind: PersonaKind,
-  { id, limit, cursor = '', q = '' }: UsersPage,
-) {
-  const { wanted } = await people.latest(personaOf(store, kind, Number(id)))
-  return pageOfUsers(wanted, { after: cursor, q, limit })
-}
+const usersOf = async (workbench: Workbench, kind: PersonaKind, asked: UsersPage) =>
+  found((await decisionOf(workbench, kind, asked)).wanted, asked)
 
 /** Who was removed, or whose value was cleared, by hand. */
-export async function listOverruled(
-  { store, people }: Workbench,
-  kind: PersonaKind,
-  { id, limit, cursor = '', q = '' }: UsersPage,
-) {
-  const { overruled } = await people.latest(personaOf(store, kind, Number(id)))
-  return pageOfUsers(overruled, { after: cursor, q, limit })
-}
+export const listOverruled = async (workbench: Workbench, kind: PersonaKind, asked: UsersPage) =>
+  found((await decisionOf(workbench, kind, asked)).overruled, asked)
+
+const decisionOf = ({ store, people }: Workbench, kind: PersonaKind, { id }: UsersPage) =>
+  people.latest(personaOf(store, kind, Number(id)))
+
+const found = <T extends { userId: string }>(users: T[], { limit, cursor, q }: UsersPage) =>
+  pageOfUsers(users, { after: cursor ?? '', q: q ?? '', limit })
 
 async function audienceView(workbench: Workbench, persona: PersonaRecord): Promise<Audience> {
   const decision = await workbench.people.latest(persona)
@@ -153,7 +147,6 @@ async function traitView(workbench: Workbench, persona: PersonaRecord): Promise<
 
 function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHand }: Decision) {
   const { id, name, key, source, repeatEvery, nextSyncAt } = persona
-  const [last] = store.syncs.page(id, Number.MAX_SAFE_INTEGER, 1)
   return {
     id: String(id),
     name,
@@ -161,7 +154,7 @@ function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHan
     source,
     repeatEvery,
     nextSyncAt: nextSyncAt === null ? null : instant(clock.toReal(nextSyncAt)),
-    lastSyncAt: instantOrNull(last?.startedAt ?? null),
+    lastSyncAt: instantOrNull(store.syncs.newestOf(id)?.startedAt ?? null),
     syncing: store.syncs.isUnfinished(id),
     byHand,
   }

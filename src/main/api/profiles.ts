@@ -4,6 +4,7 @@ import { parseJson } from '../destination/json.ts'
 import { Refusal } from '../refusal.ts'
 import type { EventSeen, ProfileRow, SourceSeen } from '../store/profiles.ts'
 import type { Workbench } from '../workbench.ts'
+import { pageByUser } from './page.ts'
 import { instant, instantOrNull } from './views.ts'
 
 /** Profiles are listed by user id, and a cursor is the last one of the page before. */
@@ -17,10 +18,10 @@ export async function listProfiles(
 ) {
   await workbench.profiles.upToDate()
   const rows = workbench.store.profiles.page(q, cursor, limit)
-  return {
-    items: rows.map((row) => profileView(workbench, row)),
-    nextCursor: rows.length < limit ? null : (rows.at(-1)?.user_id ?? null),
-  }
+  return pageByUser(
+    rows.map((row) => profileView(workbench, row)),
+    limit,
+  )
 }
 
 export async function getProfile(workbench: Workbench, userId: string): Promise<Profile> {

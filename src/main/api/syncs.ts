@@ -1,4 +1,3 @@
-import { MessageState } from '../../contract/model.ts'
 import type { Sync, SyncChange, SyncPreview } from '../../contract/people.ts'
 import { pageOfUsers } from '../people/decision.ts'
 import { kindWords, personaOf } from '../people/personas.ts'
@@ -8,9 +7,9 @@ import type { PersonaKind } from '../store/personas.ts'
 import type { SyncChangeRow, SyncRow } from '../store/syncs.ts'
 import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
-import { beforeOf, pageOf } from './page.ts'
+import { beforeOf, pageByUser, pageOf } from './page.ts'
 import type { UsersPage } from './personas.ts'
-import { instant } from './views.ts'
+import { countsOf, instant } from './views.ts'
 
 export async function previewSync(
   { store, people }: Workbench,
@@ -22,17 +21,14 @@ export async function previewSync(
   const { items, nextCursor } = pageOfUsers(decision.changes, { after: cursor, q: '', limit })
   const { added, changed, removed, unchanged, suppressed, why } = decision
   return {
-    first: store.syncs.page(persona.id, Number.MAX_SAFE_INTEGER, 1).length === 0,
+    first: store.syncs.newestOf(persona.id) === null,
     added,
     changed,
     removed,
     unchanged,
     suppressed,
     refusal: syncFault(store, persona),
-    destinations: store.wiring
-      .destinationsOf(persona.sourceId)
-      .filter(({ enabled }) => enabled)
-      .map(({ name }) => name),
+    destinations: store.wiring.onDestinationsOf(persona.sourceId).map(({ name }) => name),
     items: items.map((change) => changeView({ ...change, why: why(change.userId) })),
     nextCursor,
   }
@@ -62,10 +58,7 @@ export function listChanges(workbench: Workbench, { id, limit, cursor = '' }: Us
   if (rowOf(workbench, Number(id)).pruned === 1)
     throw new Refusal('NOT_FOUND', `the changes of sync ${id} were removed by retention`, 'id')
   const rows = workbench.store.syncs.changes(Number(id), cursor, limit)
-  return {
-    items: rows.map(changeView),
-    nextCursor: rows.length < limit ? null : (rows.at(-1)?.userId ?? null),
-  }
+  return pageByUser(rows.map(changeView), limit)
 }
 
 /** What made a call, or null: a client sent it. */
@@ -84,7 +77,6 @@ function rowOf({ store }: Workbench, id: number): SyncRow {
 function viewer({ store }: Workbench, rows: SyncRow[]) {
   const counted = Map.groupBy(store.syncs.counts(rows.map(({ id }) => id)), ({ syncId }) => syncId)
   return (row: SyncRow): Sync => {
-    const counts = new Map(counted.get(row.id)?.map(({ state, count }) => [state, count]))
     return {
       id: String(row.id),
       of: { kind: row.kind, id: String(row.personaId), name: row.name, key: row.key },
@@ -97,9 +89,7 @@ function viewer({ store }: Workbench, rows: SyncRow[]) {
       removed: row.removed,
       calls: row.calls,
       done: row.done === 1,
-      messages: Object.fromEntries(
-        MessageState.options.map((state) => [state, counts.get(state) ?? 0]),
-      ) as Sync['messages'],
+      messages: countsOf(counted.get(row.id) ?? []),
     }
   }
 }

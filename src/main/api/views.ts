@@ -1,15 +1,16 @@
 import { isUtf8 } from 'node:buffer'
-import type {
-  Call,
-  Capture,
-  Fate,
-  HeaderLines,
-  Message,
+import {
+  type Call,
+  type Capture,
+  type Fate,
+  type HeaderLines,
+  type Message,
   MessageState,
-  Payload,
-  Receiver,
-  Rejection,
+  type Payload,
+  type Receiver,
+  type Rejection,
 } from '../../contract/model.ts'
+import type { Counts } from '../../contract/status.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { concernedEndpoints, standingOf } from '../delivery/standing.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
@@ -23,6 +24,14 @@ import type { RejectionRow } from '../store/rejections.ts'
 
 export const instant = (ms: number) => new Date(ms).toISOString()
 export const instantOrNull = (ms: number | null) => (ms === null ? null : instant(ms))
+
+/** How many messages there are of each state, also of those that there are none of. */
+export function countsOf(counted: { state: MessageState; count: number }[]): Counts {
+  const counts = new Map(counted.map(({ state, count }) => [state, count]))
+  return Object.fromEntries(
+    MessageState.options.map((state) => [state, counts.get(state) ?? 0]),
+  ) as Counts
+}
 
 /** `total`: how many bytes arrived, of which `bytes` were kept. */
 export function payload(bytes: Buffer, total: number): Payload {

@@ -9,7 +9,7 @@ import { spellPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
-import { printable } from './printable.ts'
+import { printable } from '../printable.ts'
 
 interface ExpectOptions extends ConnectOptions, Omit<Match, 'captured'> {
   count?: Amount

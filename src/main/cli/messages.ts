@@ -3,7 +3,7 @@ import { type Message, MessageState, MessageType } from '../../contract/model.ts
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { follow, newest } from './follow.ts'
 import { option, positive } from './options.ts'
-import { printable } from './printable.ts'
+import { printable } from '../printable.ts'
 
 interface MessagesOptions extends ConnectOptions {
   state?: MessageState

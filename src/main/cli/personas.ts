@@ -4,7 +4,7 @@ import type { Audience, Sync, Trait } from '../../contract/people.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { jsonValue, option } from './options.ts'
-import { printable } from './printable.ts'
+import { printable } from '../printable.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean

@@ -3,7 +3,7 @@ import { type Rejection, RejectionReason } from '../../contract/model.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { option, positive } from './options.ts'
-import { printable } from './printable.ts'
+import { printable } from '../printable.ts'
 
 interface RejectionsOptions extends ConnectOptions {
   reason?: RejectionReason

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeletionKind } from '../../contract/deletion.ts'
-import { Refusal } from '../refusal.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
-import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
+import { sourceNamed } from '../workspace/sourceNamed.ts'
 
 /** The sources that have seen a user, by user id. */
 export type SeenBy = ReadonlyMap<string, number[]>
@@ -73,10 +72,6 @@ export interface Affected {
 export const tellsSources = (kind: DeletionKind) =>
   kind === 'delete' || kind === 'suppress_with_delete'
 
-/** The destinations that a source's notices go to, whatever its schema blocks. */
-export const noticeDestinations = ({ wiring }: Store, sourceId: number): DestinationRecord[] =>
-  wiring.destinationsOf(sourceId).filter(({ enabled }) => enabled)
-
 export const untoldReason = (source: string) => `source ${source} has no destination on`
 
 /** Which sources a deletion concerns, by number; nothing is changed. `names`: those that are to be told. */
@@ -89,7 +84,9 @@ export function affectedBy(
     names,
   }: { users: string[]; seenBy: SeenBy; kind: DeletionKind; names: string[] | undefined },
 ): Affected {
-  const named = names && namedSources(store, names)
+  const named =
+    names &&
+    [...new Set(names)].map((name) => sourceNamed(store, name, `sources[${names.indexOf(name)}]`))
   const byUser = new Map<number, string[]>()
   for (const user of users)
     for (const id of seenBy.get(user) ?? []) {
@@ -103,7 +100,7 @@ export function affectedBy(
     sources: ids.map((sourceId) => {
       const seen = byUser.get(sourceId) ?? []
       const source = store.profiles.sourceName(sourceId)
-      const destinations = noticeDestinations(store, sourceId)
+      const destinations = store.wiring.onDestinationsOf(sourceId)
       return {
         sourceId,
         source,
@@ -123,17 +120,4 @@ function reasonOf({
 }: Pick<AffectedSource, 'source' | 'destinations'> & { kind: DeletionKind }): string | null {
   if (!tellsSources(kind)) return `${kind} tells nobody`
   return destinations.length === 0 ? untoldReason(source) : null
-}
-
-function namedSources(store: Store, names: string[]): SourceRecord[] {
-  return [...new Set(names)].map((name) => {
-    const source = store.sources.byName(name)
-    if (source) return source
-    const known = store.sources.all().map((each) => each.name)
-    throw new Refusal(
-      'BAD_REQUEST',
-      `there is no source named ${name}; there are ${known.join(', ') || 'none'}`,
-      `sources[${names.indexOf(name)}]`,
-    )
-  })
 }

@@ -3,7 +3,7 @@ import { serialiseDeletion } from '../destination/body.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { UnmadeNotice } from '../store/notices.ts'
 import type { Store } from '../store/store.ts'
-import { noticeDestinations, untoldReason } from './affected.ts'
+import { untoldReason } from './affected.ts'
 import { createSteps } from './steps.ts'
 
 /** Notices in one transaction: a few milliseconds, which delivery and collection share or wait for. */
@@ -29,7 +29,7 @@ export function createNotices({ store, engineNow, onCommitted, onDefect }: Notic
 
   function make(notice: UnmadeNotice, dueAt: number): CommittedMessage[] {
     const receivedAt = Date.now()
-    const destinations = noticeDestinations(store, notice.sourceId)
+    const destinations = store.wiring.onDestinationsOf(notice.sourceId)
     if (destinations.length === 0) {
       store.notices.madeInVain(notice, untoldReason(notice.source), receivedAt)
       return []

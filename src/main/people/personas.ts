@@ -3,6 +3,7 @@ import type { Rule } from '../../contract/rule.ts'
 import { Refusal } from '../refusal.ts'
 import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
 import type { Store } from '../store/store.ts'
+import { sourceNamed } from '../workspace/sourceNamed.ts'
 import { sizeFault } from './rules.ts'
 
 export const kindWords = { audience: 'audience', trait: 'computed trait' } as const
@@ -95,15 +96,8 @@ function refuseTakenKey(store: Store, key: string) {
 }
 
 function sourceOf(store: Store, name: string | undefined): number {
-  const all = store.sources.all()
-  const source = name === undefined ? all[0] : all.find((each) => each.name === name)
-  if (source) return source.id
-  const known = all.map((each) => each.name).join(', ') || 'none'
-  throw new Refusal(
-    'BAD_REQUEST',
-    name === undefined
-      ? 'there is no source for its calls; make one first'
-      : `there is no source named ${name}; there are ${known}`,
-    'source',
-  )
+  if (name !== undefined) return sourceNamed(store, name, 'source').id
+  const [first] = store.sources.all()
+  if (first) return first.id
+  throw new Refusal('BAD_REQUEST', 'there is no source for its calls; make one first', 'source')
 }

@@ -88,7 +88,7 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
       startedAt: Date.now(),
       startedEngineAt: engineNow(),
       by,
-      first: store.syncs.page(id, Number.MAX_SAFE_INTEGER, 1).length === 0,
+      first: store.syncs.newestOf(id) === null,
       added,
       changed,
       removed,

@@ -1,5 +1,5 @@
 import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
-import { printable } from '../cli/printable.ts'
+import { printable } from '../printable.ts'
 import { explainExpected } from '../expect/words.ts'
 import { durationText } from './durationText.ts'
 import type { RunRecord } from './run.ts'

@@ -1,5 +1,5 @@
 import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
-import { explain } from '../cli/explain.ts'
+import { explain } from '../explain.ts'
 import { Refusal } from '../refusal.ts'
 import { serverNow } from './steps/calls.ts'
 import type { Scenario, ScenarioStep } from './file.ts'

@@ -104,6 +104,7 @@ export function syncTable(db: Db) {
     byId: (id: number) => byId.get(id) ?? null,
     /** Of one persona, newest first, older than `before`. */
     page: (personaId: number, before: number, limit: number) => page.all(personaId, before, limit),
+    newestOf: (personaId: number) => page.get(personaId, Number.MAX_SAFE_INTEGER, 1) ?? null,
     /** Those with calls to make, oldest first. */
     unfinished: () => unfinished.all(),
     isUnfinished: (personaId: number) => unfinishedOf.get(personaId) !== undefined,

@@ -23,6 +23,12 @@ export function createWiring({
 
   const allDestinations = () => (all ??= destinations.all())
 
+  function destinationsOf(sourceId: number): DestinationRecord[] {
+    const known = ofSource.get(sourceId) ?? destinations.bySource(sourceId)
+    ofSource.set(sourceId, known)
+    return known
+  }
+
   return {
     destinations: allDestinations,
     /** Undefined: it was removed. */
@@ -30,11 +36,10 @@ export function createWiring({
       byId ??= new Map(allDestinations().map((each) => [each.id, each]))
       return byId.get(id)
     },
-    destinationsOf(sourceId: number): DestinationRecord[] {
-      const known = ofSource.get(sourceId) ?? destinations.bySource(sourceId)
-      ofSource.set(sourceId, known)
-      return known
-    },
+    destinationsOf,
+    /** Those that are on. */
+    onDestinationsOf: (sourceId: number) =>
+      destinationsOf(sourceId).filter(({ enabled }) => enabled),
     sourceOf(writeKey: string): SourceRecord | null {
       const known = byKey.get(writeKey) ?? sources.byWriteKey(writeKey)
       // An unknown key is not kept: there is no end to them.

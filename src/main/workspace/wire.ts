@@ -9,6 +9,7 @@ import type {
 } from '../../contract/wiring.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
+import { sourceNamed } from './sourceNamed.ts'
 
 /**
  * Making and changing sources, destinations and receivers. Each works inside a transaction of the caller and
@@ -79,18 +80,7 @@ export function updateDestination(store: Store, id: number, change: DestinationC
 }
 
 function connect(store: Store, id: number, names: string[]) {
-  const ids = names.map((name, index) => {
-    const source = store.sources.byName(name)
-    if (!source) {
-      const known = store.sources.all().map((candidate) => candidate.name)
-      throw new Refusal(
-        'BAD_REQUEST',
-        `there is no source named ${name}; there are ${known.join(', ') || 'none'}`,
-        `sources[${index}]`,
-      )
-    }
-    return source.id
-  })
+  const ids = names.map((name, index) => sourceNamed(store, name, `sources[${index}]`).id)
   store.destinations.connect(id, [...new Set(ids)])
 }
 

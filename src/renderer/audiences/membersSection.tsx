@@ -10,7 +10,7 @@ import styles from './lists.module.css'
 import { changeAtOnce } from './memberActs.ts'
 import { fromRow, PagedGrid } from './pagedGrid.tsx'
 import { ListFault, SearchField } from './searchField.tsx'
-import { paging, usePages } from './usePages.ts'
+import { paging, usePages } from '../ui/usePages.ts'
 
 const columns = [
   { title: 'User' },

@@ -7,7 +7,7 @@ import { ChangeRow, changeTable } from './changeRow.tsx'
 import { groupOf, type Kind } from './kinds.ts'
 import { PagedGrid } from './pagedGrid.tsx'
 import styles from './pane.module.css'
-import { paging, usePages } from './usePages.ts'
+import { paging, usePages } from '../ui/usePages.ts'
 
 interface NextSyncProps {
   kind: Kind

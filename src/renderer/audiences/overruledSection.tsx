@@ -9,7 +9,7 @@ import styles from './lists.module.css'
 import { changeAtOnce } from './memberActs.ts'
 import { fromRow, PagedGrid } from './pagedGrid.tsx'
 import { ListFault } from './searchField.tsx'
-import { paging, type Pages, usePages } from './usePages.ts'
+import { paging, type Pages, usePages } from '../ui/usePages.ts'
 import { changeValuesAtOnce } from './valueActs.ts'
 
 const columns = [{ title: 'User' }, { title: 'Acts', unseen: true }] as const

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Grid, type GridColumn, type GridHandle } from '../ui/grid.tsx'
 import { usePageKeys } from '../ui/keys.ts'
 import styles from './lists.module.css'
-import type { Pages } from './usePages.ts'
+import type { Pages } from '../ui/usePages.ts'
 
 interface PagedGridProps<T> {
   label: string

@@ -9,7 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { groupOf, type Kind } from './kinds.ts'
 import styles from './lists.module.css'
 import { Told } from './told.tsx'
-import { paging, usePages } from './usePages.ts'
+import { paging, usePages } from '../ui/usePages.ts'
 
 interface SyncListProps {
   kind: Kind

@@ -3,7 +3,7 @@ import { Note } from '../ui/note.tsx'
 import { ChangeRow, changeTable } from './changeRow.tsx'
 import type { Kind } from './kinds.ts'
 import { PagedGrid } from './pagedGrid.tsx'
-import { paging, usePages } from './usePages.ts'
+import { paging, usePages } from '../ui/usePages.ts'
 
 /** Whom one sync told what. */
 export function Told({ kind, sync, traitKey }: { kind: Kind; sync: string; traitKey: string }) {

@@ -9,7 +9,7 @@ import { titleText } from '../ui/titleText.ts'
 import styles from './lists.module.css'
 import { fromRow, PagedGrid } from './pagedGrid.tsx'
 import { ListFault, SearchField } from './searchField.tsx'
-import { paging, usePages } from './usePages.ts'
+import { paging, usePages } from '../ui/usePages.ts'
 import { changeValuesAtOnce } from './valueActs.ts'
 
 const columns = [

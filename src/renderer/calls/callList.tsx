@@ -8,6 +8,7 @@ import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'
 import { titleText } from '../ui/titleText.ts'
+import { paging } from '../ui/usePages.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from './feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
@@ -32,8 +33,7 @@ export function CallList({ openId, onOpen }: ListProps) {
   const feed = useFeed(
     api.calls.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paging,
     }),
     arrived,
   )

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { api } from '../api.ts'
 import { statusQuery } from '../connection.ts'
 import { Note } from '../ui/note.tsx'
+import { paging } from '../ui/usePages.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from './feedList.tsx'
 import { NoneLikeThese, NoRejections } from './noRejections.tsx'
@@ -49,8 +50,7 @@ function FilteredList({ filter, openId, onOpen }: ListProps & { filter: Rejectio
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paging,
     }),
     isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : total,
   )

@@ -1,25 +1,8 @@
-import {
-  useInfiniteQuery,
-  type UseInfiniteQueryOptions,
-  type InfiniteData,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mostKeptFresh, type Page, type PageOptions } from '../ui/usePages.ts'
 
-export interface FeedPage<T> {
-  items: T[]
-  nextCursor: string | null
-}
-
-type Pages<T> = InfiniteData<FeedPage<T>, string | undefined>
-
-type FeedOptions<T> = UseInfiniteQueryOptions<
-  FeedPage<T>,
-  Error,
-  Pages<T>,
-  readonly unknown[],
-  string | undefined
->
+type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
 export interface Feed<T> {
   items: readonly T[]
@@ -34,9 +17,6 @@ export interface Feed<T> {
   onView: (last: number) => void
 }
 
-/** More pages than this are not read again at every hint: far down, a list held still is a record. */
-const mostKeptFresh = 10
-
 /** A cursor is the id that the next page is older than, so this one's page starts with the item. */
 function startingWith({ id }: { id: string }): string {
   return String(BigInt(id) + 1n)
@@ -47,7 +27,7 @@ function startingWith({ id }: { id: string }): string {
  * held still: its first page then starts with the item it has, and reading it again shifts no row.
  */
 export function useFeed<T extends { id: string }>(
-  options: FeedOptions<T>,
+  options: PageOptions<Page<T>>,
   /** How many there ever were. */
   arrived: number | undefined,
 ): Feed<T> {

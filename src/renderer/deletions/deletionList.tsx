@@ -6,6 +6,7 @@ import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'
 import { titleText } from '../ui/titleText.ts'
+import { paging } from '../ui/usePages.ts'
 import styles from './deletionsPage.module.css'
 import { DeletionWord } from './deletionWord.tsx'
 import { kinds, noticesOf, usersText } from './kinds.ts'
@@ -29,8 +30,7 @@ export function DeletionList({ openId, onOpen }: ListProps) {
   const feed = usePaged(
     api.deletions.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paging,
     }),
     (deletion) => deletion,
   )

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { titleText } from '../ui/titleText.ts'
+import { paging } from '../ui/usePages.ts'
 import styles from './deletionPane.module.css'
 import layouts from './deletionsPage.module.css'
 import { usePaged } from './usePaged.ts'
@@ -21,8 +22,7 @@ export function NoticeList({ id }: { id: string }) {
   const feed = usePaged(
     api.deletions.notices.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, cursor }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paging,
     }),
     (notice) => ({ ...notice, id: JSON.stringify([notice.userId, notice.source]) }),
   )

@@ -10,6 +10,7 @@ import { Note } from '../ui/note.tsx'
 import { instantText } from '../ui/timeWords.ts'
 import { titleText } from '../ui/titleText.ts'
 import { useRested } from '../ui/useRested.ts'
+import { paging } from '../ui/usePages.ts'
 import styles from './deletionsPage.module.css'
 import { usePaged } from './usePaged.ts'
 
@@ -54,8 +55,7 @@ function Found({ q, openId, onOpen }: ListProps & { q: string }) {
   const feed = usePaged(
     api.suppressions.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(q && { q }) }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...paging,
     }),
     (suppression) => ({ ...suppression, id: suppression.userId }),
   )

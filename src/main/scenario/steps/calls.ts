@@ -7,6 +7,7 @@ import { createPoster, type Posted, type Poster } from '../../compose/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Around, type Doing, NotHeld, verb } from '../step.ts'
 import { asText, type Fault, fillIn, type Scope } from '../variables.ts'
+import { byName } from './byName.ts'
 import { mostCalls, type Repeat, repeatsOf, usersOf } from './repeats.ts'
 
 const most = mostCalls
@@ -173,7 +174,10 @@ async function sender(type: CallType, given: Call, { bench }: Doing): Promise<Se
     const call = fillIn(given, scope, faults) as Call
     // A CSV file may have been written anew since it was checked.
     if (faults[0]) throw new Refusal('BAD_REQUEST', faults[0].message)
-    const source = sourceNamed(call.source)
+    const source =
+      call.source === undefined && sources[0]
+        ? sources[0]
+        : byName('source', call.source ?? '', sources)
     const poster = posters.get(source.name) ?? createPoster(bench.collect, source.writeKey)
     posters.set(source.name, poster)
     const content = contentOf(call, userOf(call, scope))
@@ -182,13 +186,6 @@ async function sender(type: CallType, given: Call, { bench }: Doing): Promise<Se
     if (posted.outcome === 'accepted') return
     const title = titleOf(type, { ...call, user: content.userId, users: undefined, csv: undefined })
     throw new Refusal('BAD_REQUEST', `the port did not accept ${title}: ${posted.message}`)
-  }
-
-  function sourceNamed(name: string | undefined) {
-    const found = name === undefined ? sources[0] : sources.find((each) => each.name === name)
-    if (found) return found
-    const names = sources.map((each) => each.name).join(', ') || 'none'
-    throw new Refusal('NOT_FOUND', `there is no source named ${name ?? ''}; there are ${names}`)
   }
 
   /** Some rejections are answered 200, so it is their record that counts. */

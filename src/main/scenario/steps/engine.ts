@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { Duration } from '../../../contract/duration.ts'
 import { Settings, SettingsChange } from '../../../contract/settings.ts'
 import { Name, ReceiverChange } from '../../../contract/wiring.ts'
-import { Refusal } from '../../refusal.ts'
 import { durationText } from '../durationText.ts'
 import { type BenchClient, verb } from '../step.ts'
+import { byName } from './byName.ts'
 
 const enabled = z.boolean('it is true or false')
 
@@ -14,7 +14,7 @@ const receiver = verb({
   title: ({ name, respond }) =>
     `receiver ${name}: respond ${respond.map((each) => (typeof each === 'number' ? each : answerText(each))).join(', ')}`,
   async run({ name, respond }, { bench: { client } }) {
-    const { id } = named('receiver', name, (await client.receivers.list()).items)
+    const { id } = byName('receiver', name, (await client.receivers.list()).items)
     await client.receivers.update({ id, respond })
     return null
   },
@@ -27,7 +27,7 @@ const destination = verb({
   schema: z.strictObject({ name: Name, enabled }),
   title: (given) => `destination ${given.name}: ${given.enabled ? 'on' : 'off'}`,
   async run(given, { bench: { client } }) {
-    const { id } = named('destination', given.name, (await client.destinations.list()).items)
+    const { id } = byName('destination', given.name, (await client.destinations.list()).items)
     await client.destinations.update({ id, enabled: given.enabled })
     return null
   },
@@ -37,18 +37,11 @@ const source = verb({
   schema: z.strictObject({ name: Name, enabled }),
   title: (given) => `source ${given.name}: ${given.enabled ? 'on' : 'off'}`,
   async run(given, { bench: { client } }) {
-    const { id } = named('source', given.name, (await client.sources.list()).items)
+    const { id } = byName('source', given.name, (await client.sources.list()).items)
     await client.sources.update({ id, enabled: given.enabled })
     return null
   },
 })
-
-function named<T extends { name: string }>(kind: string, name: string, items: T[]): T {
-  const found = items.find((each) => each.name === name)
-  if (found) return found
-  const names = items.map((each) => each.name).join(', ') || 'none'
-  throw new Refusal('NOT_FOUND', `there is no ${kind} named ${name}; there are ${names}`)
-}
 
 const clock = verb({
   schema: z

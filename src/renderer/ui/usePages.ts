@@ -5,12 +5,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-interface Page<T> {
+export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
 
-type PageOptions<P> = UseInfiniteQueryOptions<
+export type PageOptions<P> = UseInfiniteQueryOptions<
   P,
   Error,
   InfiniteData<P, string | undefined>,
@@ -33,8 +33,8 @@ export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
-/** More pages than this are not read again at every hint. */
-const mostKeptFresh = 10
+/** More pages than this are not read again at every hint: far down, a list held still is a record. */
+export const mostKeptFresh = 10
 
 /** A list that is read by cursor, page by page as it is scrolled to. */
 export function usePages<T, P extends Page<T>>(

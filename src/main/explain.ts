@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
-import { ClientError } from '../../client/clientError.ts'
-import { Refusal } from '../refusal.ts'
+import { ClientError } from '../client/clientError.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a user is told of an error: a sentence for what can go wrong outside, the stack for a defect of ours. */
 export function explain(error: unknown): string {
