@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { dependencies } from './package.json'
@@ -6,12 +8,17 @@ const fromNodeModules = Object.keys(dependencies).map((name) => new RegExp(`^${n
 
 export default defineConfig({
   main: {
+    plugins: [executable('cli.js')],
     build: {
       target: 'node24',
       sourcemap: true,
       rolldownOptions: {
         external: fromNodeModules,
-        input: { index: 'src/main/desktop/index.ts', cli: 'src/main/cli/index.ts' },
+        input: {
+          index: 'src/main/desktop/index.ts',
+          cli: 'src/main/cli/launch.ts',
+          program: 'src/main/cli/index.ts',
+        },
         output: {
           format: 'es',
           entryFileNames: '[name].js',
@@ -48,4 +55,12 @@ export default defineConfig({
 /** electron-vite insists on relative assets, which a page at a deeper address (/deliveries/1) cannot find. */
 function absoluteAssets() {
   return { name: 'absolute-assets', config: () => ({ base: '/' }) }
+}
+
+/** npx runs the file itself, through a link that it makes once. */
+function executable(name: string) {
+  return {
+    name: 'executable',
+    writeBundle: ({ dir = '' }: { dir?: string }) => chmodSync(join(dir, name), 0o755),
+  }
 }

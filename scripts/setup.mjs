@@ -40,7 +40,13 @@ function installedMatchesLock() {
 }
 
 const stampFile = join(root, 'out', '.stamp')
-const built = ['main/index.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html']
+const built = [
+  'main/index.js',
+  'main/cli.js',
+  'main/program.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+]
 
 export async function ensureBuild() {
   const stamp = sourcesHash()

@@ -1,19 +1,25 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import {
+  activity,
+  captures,
+  destinations,
+  receivers,
+  sources,
+  testEndpoint,
+  workspace,
+} from './connectionOperations.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import {
   Call,
   CallDetail,
-  Capture,
-  Destination,
   Id,
   Instant,
   Message,
   MessageDetail,
   MessageState,
   MessageType,
-  Receiver,
   Rejection,
   RejectionReason,
 } from './model.ts'
@@ -21,17 +27,7 @@ import { at, byId, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { Settings, SettingsChange } from './settings.ts'
-import { Source, SourceEvent } from './source.ts'
 import { Clock, Status } from './status.ts'
-import {
-  DestinationChange,
-  EventName,
-  NewDestination,
-  NewReceiver,
-  NewSource,
-  ReceiverChange,
-  SourceChange,
-} from './wiring.ts'
 
 /** What narrows the list of messages. All given must hold. */
 export const MessageFilter = z.object({
@@ -182,61 +178,14 @@ export const contract = {
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
   expect: expectation,
-  sources: {
-    list: at('GET', '/sources', 'All sources').output(listOf(Source)),
-    get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),
-    create: at('POST', '/sources', 'Make a source').input(NewSource).output(Source),
-    update: at('PATCH', '/sources/{id}', 'Change a source; what is absent stays')
-      .input(z.strictObject({ id: Id, ...SourceChange.shape }))
-      .output(Source),
-    remove: at('DELETE', '/sources/{id}', 'Remove a source; what it sent stays, and is delivered')
-      .input(byId)
-      .output(z.void()),
-    schema: {
-      list: at('GET', '/sources/{id}/schema', 'Every track event a source has sent, by name')
-        .input(z.object({ ...page, id: Id }))
-        .output(listOf(SourceEvent)),
-      update: at('PATCH', '/sources/{id}/schema', 'Block an event at the source, or let it pass')
-        .input(z.strictObject({ id: Id, event: EventName, blocked: z.boolean() }))
-        .output(SourceEvent),
-    },
-  },
-  destinations: {
-    list: at('GET', '/destinations', 'All destinations').output(listOf(Destination)),
-    get: at('GET', '/destinations/{id}', 'One destination').input(byId).output(Destination),
-    create: at('POST', '/destinations', 'Make a destination')
-      .input(NewDestination)
-      .output(Destination),
-    update: at('PATCH', '/destinations/{id}', 'Change a destination; what is absent stays')
-      .input(z.strictObject({ id: Id, ...DestinationChange.shape }))
-      .output(Destination),
-    remove: at('DELETE', '/destinations/{id}', 'Remove a destination; cancels what it is owed')
-      .input(byId)
-      .output(z.void()),
-  },
-  receivers: {
-    list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
-    get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
-    create: at('POST', '/receivers', 'Make a receiver').input(NewReceiver).output(Receiver),
-    update: at('PATCH', '/receivers/{id}', 'Change a receiver; a list that is set starts anew')
-      .input(z.strictObject({ id: Id, ...ReceiverChange.shape }))
-      .output(Receiver),
-    remove: at('DELETE', '/receivers/{id}', 'Remove a receiver that is no endpoint')
-      .input(byId)
-      .output(z.void()),
-  },
+  sources,
+  destinations,
+  testEndpoint,
+  receivers,
+  activity,
+  workspace,
   profiles,
-  captures: {
-    list: at('GET', '/captures', 'What the receivers saw, newest first')
-      .input(
-        z.object({
-          ...page,
-          receiver: z.string().optional(),
-          message: Id.optional().describe('those of one message'),
-        }),
-      )
-      .output(listOf(Capture)),
-  },
+  captures,
   deletions,
   suppressions,
   scenarios,

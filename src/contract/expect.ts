@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
-import {
-  Id,
-  Instant,
-  MessageState,
-  MessageType,
-  RejectionReason,
-  SignatureVerdict,
-} from './model.ts'
+import { Id, Instant, MessageState, MessageType, RejectionReason } from './model.ts'
+import { SignatureVerdict } from './receiver.ts'
 import { whereFault } from './where.ts'
 
 const whole = z.int('a whole number is needed').min(0, 'a number of them is 0 or more')

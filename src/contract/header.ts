@@ -7,6 +7,11 @@ const reserved = new Set([
   'x-signature',
   'connection',
   'transfer-encoding',
+  'expect',
+  'upgrade',
+  'keep-alive',
+  'te',
+  'trailer',
 ])
 
 /** The reason a header cannot be sent at all, or null. */
@@ -21,6 +26,6 @@ export function headerSyntaxFault(name: string, value: string): string | null {
 /** The reason a header cannot be a static header, or null. */
 export function headerFault(name: string, value: string): string | null {
   if (reserved.has(name.toLowerCase()))
-    return `${name} is set by Hookbench and cannot be a static header`
+    return `${name} is controlled by Hookbench and cannot be a static header`
   return headerSyntaxFault(name, value)
 }

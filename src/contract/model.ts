@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { headerSyntaxFault } from './header.ts'
 
 /** An instant, ISO 8601 in UTC with milliseconds. Real time unless the name says `engine`. */
 export const Instant = z.iso.datetime().describe('ISO 8601, UTC, milliseconds')
@@ -200,6 +199,7 @@ export const RejectionReason = z.enum([
   'source_disabled',
   'suppressed',
   'duplicate',
+  'loop',
   'fault',
 ])
 export type RejectionReason = z.infer<typeof RejectionReason>
@@ -224,72 +224,3 @@ export const Rejection = z.object({
   arrived: Payload,
 })
 export type Rejection = z.infer<typeof Rejection>
-
-const Endpoint = z.object({
-  id: Id,
-  url: z.string(),
-  headers: z.record(z.string(), z.string()),
-})
-
-export const Destination = z.object({
-  id: Id,
-  name: z.string(),
-  enabled: z.boolean(),
-  sharedSecret: z.string().nullable(),
-  body: BodyProfile,
-  sources: z.array(z.string()).describe('names of the connected sources'),
-  endpoints: z.array(Endpoint),
-})
-export type Destination = z.infer<typeof Destination>
-
-const answerHint =
-  'an answer is a status from 200 to 599, or { status, delayMs, headers, body } (headers as text)'
-const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
-  for (const [name, value] of Object.entries(headers)) {
-    const message = headerSyntaxFault(name, value)
-    if (message) context.addIssue({ code: 'custom', path: [name], message })
-  }
-})
-/** What a receiver answers: a bare status, or more. A list is answered in order; its last answer stays. */
-export const Answer = z.union(
-  [
-    z.int().min(200).max(599),
-    z
-      .object({
-        status: z.int().min(200).max(599).default(200),
-        delayMs: z.int().min(0).max(600_000).default(0),
-        headers: AnswerHeaders.default({}),
-        body: z.string().default(''),
-      })
-      .strict(),
-  ],
-  { error: answerHint },
-)
-export type Answer = z.infer<typeof Answer>
-
-export const Receiver = z.object({
-  id: Id,
-  name: z.string(),
-  path: z.string(),
-  url: z.string(),
-  respond: z.array(Answer),
-  served: z.number().int().describe('requests answered since the list was last set'),
-})
-export type Receiver = z.infer<typeof Receiver>
-
-/** Where no destination that sends here has a secret: `unsigned` without a signature, `unchecked` with one. */
-export const SignatureVerdict = z.enum(['valid', 'invalid', 'missing', 'unsigned', 'unchecked'])
-export type SignatureVerdict = z.infer<typeof SignatureVerdict>
-
-export const Capture = z.object({
-  id: Id,
-  receiver: z.string(),
-  receivedAt: Instant,
-  method: z.string(),
-  path: z.string(),
-  headers: HeaderLines,
-  body: Payload,
-  signature: SignatureVerdict,
-  status: z.number().int().describe('what the receiver answered'),
-})
-export type Capture = z.infer<typeof Capture>

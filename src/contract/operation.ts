@@ -1,9 +1,18 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { Mistake } from './mistake.ts'
 import { Id } from './model.ts'
 
 /** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
-const refusal = { data: z.object({ field: z.string().nullable() }) }
+const refusal = {
+  data: z.object({
+    field: z.string().nullable(),
+    mistakes: z
+      .array(Mistake)
+      .optional()
+      .describe('of a text with lines, such as a workspace file: each mistake with its line'),
+  }),
+}
 const base = oc.errors({
   BAD_REQUEST: refusal,
   NOT_FOUND: refusal,

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Expected } from './expect.ts'
+import { Mistake } from './mistake.ts'
 import { Id, Instant } from './model.ts'
-
-/** What is wrong in a scenario file, and where. */
-export const Mistake = z.object({ line: z.int(), path: z.string(), message: z.string() })
-export type Mistake = z.infer<typeof Mistake>
 
 export const StepState = z.enum(['waiting', 'running', 'passed', 'failed', 'skipped'])
 export type StepState = z.infer<typeof StepState>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Expectation, Expected } from './expect.ts'
+import { Mistake } from './mistake.ts'
 import { at, byId, listOf } from './operation.ts'
 import {
-  Mistake,
   NewRecording,
   NewRun,
   NewScenarioFile,

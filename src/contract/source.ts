@@ -12,6 +12,10 @@ export const Source = z.object({
     calls: z.number().int().describe('calls collected, also those that were then filtered'),
     duplicates: z.number().int(),
     rejections: z.number().int(),
+    apiCalls: z
+      .number()
+      .int()
+      .describe('all of the above: every call sent with this write key counts as API usage'),
   }),
 })
 export type Source = z.infer<typeof Source>

@@ -17,6 +17,14 @@ export type Clock = z.infer<typeof Clock>
 export const Counts = z.record(MessageState, z.number().int())
 export type Counts = z.infer<typeof Counts>
 
+/** How many messages there are of each state, also of those that there are none of. */
+export function countsOf(counted: { state: MessageState; count: number }[]): Counts {
+  const counts = new Map(counted.map(({ state, count }) => [state, count]))
+  return Object.fromEntries(
+    MessageState.options.map((state) => [state, counts.get(state) ?? 0]),
+  ) as Counts
+}
+
 /** `paused` by hand; `halted` by itself, until the store can be written again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 

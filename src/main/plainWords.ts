@@ -67,5 +67,6 @@ export function faultsOf(issues: z.core.$ZodIssue[]) {
       return [spellPath(parent), ...(meant === undefined ? [] : [spellPath([...parent, meant])])]
     }),
   )
-  return faults.filter((fault) => unknown.includes(fault) || !follows.has(spellPath(fault.path)))
+  const said = new Set(unknown)
+  return faults.filter((fault) => said.has(fault) || !follows.has(spellPath(fault.path)))
 }

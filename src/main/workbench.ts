@@ -1,4 +1,5 @@
 import { changedSettings, type SettingsChange } from '../contract/settings.ts'
+import type { WorkspaceDiff } from '../contract/workspace.ts'
 import { createCollector } from './collection/collect.ts'
 import { duplicateWindowMs } from './collection/limits.ts'
 import { createPortFaults } from './collection/portFault.ts'
@@ -6,10 +7,14 @@ import { createCollectionServer } from './collection/server.ts'
 import { createChanges } from './changes.ts'
 import { closeServer } from './closeServer.ts'
 import { createSendings } from './compose/sendings.ts'
+import { createSourceRates } from './collection/sourceRates.ts'
+import { readCertificate } from './delivery/certificate.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { createEndpointHealth } from './delivery/endpointHealth.ts'
 import { createEngineTime } from './delivery/engineTime.ts'
+import { createOwnPorts } from './delivery/ownPorts.ts'
 import { createRates } from './delivery/rates.ts'
-import { createSender } from './delivery/send.ts'
+import { createSender, deadlineMs } from './delivery/send.ts'
 import type { Log } from './log.ts'
 import { listen, type PortWish } from './listen.ts'
 import { createNotices } from './people/notices.ts'
@@ -22,7 +27,7 @@ import { createScenarioFolder } from './scenario/folder.ts'
 import { createScenarioRuns } from './scenario/runs.ts'
 import { openStore } from './store/store.ts'
 import { isStoreFault, whyNotOpened } from './store/storeFault.ts'
-import { applyWorkspaceFile } from './workspace/apply.ts'
+import { applyWorkspaceFile, applyWorkspaceText } from './workspace/apply.ts'
 import { fillFirstStart } from './workspace/firstStart.ts'
 import { makeSource } from './workspace/unknownKey.ts'
 
@@ -75,7 +80,14 @@ export async function openWorkbench(options: WorkbenchOptions) {
 
   try {
     let receiverUrl = ''
-    const receiver = createReceiverServer({ store, log, baseUrl: () => receiverUrl })
+    let collectUrl = ''
+    const ownPorts = createOwnPorts({ receiver: () => receiverUrl, collect: () => collectUrl })
+    const receiver = createReceiverServer({
+      store,
+      log,
+      baseUrl: () => receiverUrl,
+      messageOf: ownPorts.messageOf,
+    })
     opened.push(() => closeServer(receiver.app, graceMs))
     const receiverAt = await listen(receiver.app, host, options.receiver)
     receiverUrl = receiverAt.url
@@ -92,12 +104,16 @@ export async function openWorkbench(options: WorkbenchOptions) {
     opened.push(() => engineTime.close())
 
     const rates = createRates()
+    const sourceRates = createSourceRates()
+    const endpointHealth = createEndpointHealth(store.attempts)
     const dispatcher = createDispatcher({
       store,
       clock,
       rates,
       send: sender.send,
       settings: () => settings,
+      ownPorts,
+      onAttempts: endpointHealth.committed,
       onDefect: (error) => log.error({ err: error }, 'delivery met an error'),
     })
     opened.push(() => dispatcher.stop())
@@ -148,11 +164,14 @@ export async function openWorkbench(options: WorkbenchOptions) {
       engineNow: clock.now,
       onCommitted: dispatcher.takeCommitted,
       newWriteKeySource: (writeKey) => makeSource(store, writeKey),
+      rates: sourceRates,
+      noteHops: ownPorts.noteHops,
     })
     const collection = createCollectionServer({ collector, portFaults, log })
     opened.push(() => closeServer(collection, graceMs))
     dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
     const collectAt = await listen(collection, host, options.collect)
+    collectUrl = collectAt.url
     dispatcher.start()
     const notices = createNotices({
       store,
@@ -182,6 +201,12 @@ export async function openWorkbench(options: WorkbenchOptions) {
       store,
       clock,
       rates,
+      sourceRates,
+      endpointHealth,
+      tester: {
+        send: sender.send,
+        certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),
+      },
       dispatcher,
       notices,
       changes,
@@ -222,15 +247,20 @@ export async function openWorkbench(options: WorkbenchOptions) {
         dispatcher.setPaused(paused)
       },
       /** Applies a workspace file to the running workbench. Throws a Refusal, with nothing changed. */
-      applyWorkspace(file: string) {
-        applyFile(file)
-        receiver.recount()
-        useSettings()
-        // A file that is saved again does not begin the same fault anew.
-        portFaults.follow(settings.portFault)
-        store.change(() => engineTime.write())
-      },
+      applyWorkspace: (file: string) => useWorkspace(applyFile(file)),
+      /** The same of a text that was sent to Hookbench. */
+      applyWorkspaceText: (yaml: string) =>
+        useWorkspace(applyWorkspaceText(store, yaml, { env: options.env, receiverUrl })),
       close,
+    }
+
+    function useWorkspace(diff: WorkspaceDiff): WorkspaceDiff {
+      receiver.recount()
+      useSettings()
+      // A file that is saved again does not begin the same fault anew.
+      portFaults.follow(settings.portFault)
+      store.change(() => engineTime.write())
+      return diff
     }
 
     function useSettings() {

@@ -1,66 +1,123 @@
 import {
+  type Alias,
+  type Document,
   isAlias,
   isMap,
   isNode,
   isScalar,
   isSeq,
   LineCounter,
+  type Node,
+  type Pair,
   parseDocument,
-  visit,
+  type YAMLMap,
   type YAMLParseError,
 } from 'yaml'
-import { parseJson } from './destination/json.ts'
+import type { Mistake } from '../contract/mistake.ts'
 import { spellPath } from './fieldPath.ts'
-
-/** One mistake in a file: where it stands, in the file and in the structure, and what would be right. */
-export interface Mistake {
-  line: number
-  path: string
-  message: string
-}
+import { walkNodes } from './yamlNodes.ts'
+import { sizeFault } from './yamlSize.ts'
 
 export type Path = readonly PropertyKey[]
 
+/** Nobody reads more of them at once. */
+const mostMistakes = 100
+
+interface Read {
+  value: unknown
+  /** Each names where it is in the file and in the structure, and what would be right. */
+  mistakes: Mistake[]
+  /** The line of a path, or of the nearest thing above it that is in the file. */
+  lineOf: (path: Path) => number
+  mistakeAt: (path: Path, message: string) => Mistake
+}
+
 /** A YAML text as values, and the line of each. A number that a double would change is kept as its own text. */
-export function readYaml(text: string) {
+export function readYaml(text: string): Read {
+  const fault = sizeFault(text)
+  if (fault) return unread(text.slice(0, fault.offset).split('\n').length, fault.message)
+  try {
+    return parsedYaml(text)
+  } catch (error) {
+    if (error instanceof RangeError) return unread(1, 'it is nested too deep')
+    throw error
+  }
+}
+
+function unread(line: number, message: string): Read {
+  return {
+    value: undefined,
+    mistakes: [{ line, path: '', message }],
+    lineOf: () => line,
+    mistakeAt: (path, said) => ({ line, path: spellPath(path), message: said }),
+  }
+}
+
+function parsedYaml(text: string): Read {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    // The parser compares every key with every other one.
+    uniqueKeys: false,
+  })
   const mistakes: Mistake[] = document.errors.map((error) => ({
     line: lines.linePos(error.pos[0]).line,
     path: '',
-    message: faultWords(error, text),
+    message: faultWords(error),
   }))
-  visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value === 'number' && node.source !== undefined) keepDigits(node)
-    },
-    Alias(_key, node, above) {
-      const target = node.resolve(document)
-      if (!target) tell(node, `there is no &${node.source} before this *${node.source}`)
-      else if (above.includes(target))
-        tell(node, `*${node.source} stands within what it stands for`)
-    },
-    Pair(_key, { key }) {
-      if (isMap(key) || isSeq(key))
-        tell(key, "a key is a text; a placeholder stands in quotes: '{{name}}'")
-    },
+  const targets = walkNodes(document, (node, message) => {
+    mistakes.push({ line: lines.linePos(node.range?.[0] ?? 0).line, path: '', message })
   })
   let value: unknown
   if (mistakes.length === 0)
     try {
-      value = document.toJS()
+      // The aliases are counted already; the parser's own count is quadratic.
+      value = document.toJS({ maxAliasCount: -1 })
     } catch (error) {
+      if (error instanceof RangeError) throw error
       mistakes.push({ line: 1, path: '', message: (error as Error).message })
     }
 
-  /** The line of a path, or of the nearest thing above it that is in the file. */
-  function lineOf(path: Path): number {
-    let node: unknown = document.contents
+  const offsetOf = createOffsets(document, targets)
+  const lineOf = (path: Path) => lines.linePos(offsetOf(path)).line
+  const mistakeAt = (path: Path, message: string): Mistake => ({
+    line: lineOf(path),
+    path: spellPath(path),
+    message,
+  })
+  return { value, mistakes: firstMistakes(mistakes), lineOf, mistakeAt }
+}
+
+/** Also of a file that is all mistakes, an answer that can be read. */
+export function firstMistakes(mistakes: Mistake[]): Mistake[] {
+  const [first] = mistakes.splice(mostMistakes)
+  if (first) mistakes.push({ ...first, path: '', message: 'there are more mistakes from here on' })
+  return mistakes
+}
+
+/** Where a path is in the text, or the nearest thing above it. */
+function createOffsets({ contents }: Document, targets: Map<Alias, Node>) {
+  const keys = new Map<YAMLMap, Map<string, Pair>>()
+  // Read once: a map of thousands of keys may have a mistake at each.
+  function keysOf(map: YAMLMap) {
+    const known = keys.get(map)
+    if (known) return known
+    const read = new Map(
+      map.items.flatMap((pair) => (isScalar(pair.key) ? [[String(pair.key.value), pair]] : [])),
+    )
+    keys.set(map, read)
+    return read
+  }
+
+  return (path: Path): number => {
+    let node: unknown = contents
     let offset = 0
     for (const part of path) {
-      if (isAlias(node)) node = node.resolve(document)
+      if (isAlias(node)) node = targets.get(node)
       if (isMap(node)) {
-        const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === part)
+        const pair = keysOf(node).get(String(part))
         if (!pair || !isNode(pair.key)) break
         offset = pair.key.range?.[0] ?? offset
         node = pair.value
@@ -70,36 +127,13 @@ export function readYaml(text: string) {
         offset = node.range?.[0] ?? offset
       } else break
     }
-    return lines.linePos(offset).line
+    return offset
   }
-
-  function tell(node: { range?: [number, number, number] | null }, message: string) {
-    mistakes.push({ line: lines.linePos(node.range?.[0] ?? 0).line, path: '', message })
-  }
-
-  const mistakeAt = (path: Path, message: string): Mistake => ({
-    line: lineOf(path),
-    path: spellPath(path),
-    message,
-  })
-  return { value, mistakes, lineOf, mistakeAt }
 }
 
 /** In words of those who write a file; the rest is said well enough by the parser. */
-function faultWords({ code, message, pos }: YAMLParseError, text: string): string {
-  if (code === 'DUPLICATE_KEY') {
-    const [key = 'this key'] = /^[^\s:,}]+/.exec(text.slice(pos[0], pos[0] + 100)) ?? []
-    return `${key} is there a second time; leave one of them`
-  }
+function faultWords({ code, message }: YAMLParseError): string {
   if (code === 'TAB_AS_INDENT') return 'this line is indented by a tab; YAML takes spaces alone'
   if (code === 'MULTIPLE_DOCS') return 'a second document begins here (---); a file has one'
   return message
-}
-
-function keepDigits(node: { value: unknown; source?: string | undefined }) {
-  try {
-    node.value = parseJson(node.source ?? '').value
-  } catch {
-    // 0x10, .5, .inf: YAML's own spellings, which JSON does not have.
-  }
 }

@@ -6,11 +6,16 @@ import { useCell } from './cell.ts'
 import { connection } from './connection.ts'
 import { DeletionsPage } from './deletions/deletionsPage.tsx'
 import { DeliveriesPage } from './deliveries/deliveriesPage.tsx'
+import { DestinationsPage } from './destinations/destinationsPage.tsx'
+import { OverviewPage } from './overview/overviewPage.tsx'
+import { ReceiversPage } from './receivers/receiversPage.tsx'
 import { hashRoute } from './route.ts'
 import { SettingsPage } from './settings/settingsPage.tsx'
 import { NotLoadedPage } from './shell/notLoadedPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
+import { SourcesPage } from './sources/sourcesPage.tsx'
+import { StartPage } from './start/startPage.tsx'
 
 /** With their editor these are as large as all the rest, so they are loaded when they are gone to. */
 const whenGoneTo = <Props,>(load: () => Promise<ComponentType<Props>>) =>
@@ -41,6 +46,18 @@ export function App() {
           <Route path="/traits/:id?">
             {({ id }) => <AudiencesPage kind="trait" openId={id ?? null} />}
           </Route>
+          <Route path="/start">
+            <h1 className="unseen">Send a test event</h1>
+            <StartPage startsInField />
+          </Route>
+          <Route path="/overview">
+            <OverviewPage />
+          </Route>
+          <Route path="/sources/:id?">{({ id }) => <SourcesPage openId={id ?? null} />}</Route>
+          <Route path="/destinations/:id?">
+            {({ id }) => <DestinationsPage openId={id ?? null} />}
+          </Route>
+          <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

@@ -14,11 +14,26 @@ export const statusQuery = api.status.queryOptions()
 const readAgain = coalesce(
   () =>
     queries.invalidateQueries({
-      predicate: (query) => query.meta?.['still'] !== true,
+      predicate: ({ meta }) => meta?.['still'] !== true && meta?.['eachSecond'] !== true,
       refetchType: 'active',
     }),
   200,
 )
+
+/** For what costs too much to be read with each hint. */
+const readEachSecond = coalesce(
+  () =>
+    queries.invalidateQueries({
+      predicate: ({ meta }) => meta?.['eachSecond'] === true,
+      refetchType: 'active',
+    }),
+  1000,
+)
+
+function takeHint(): void {
+  readAgain()
+  readEachSecond()
+}
 
 let ratesTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -46,10 +61,10 @@ async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken'> 
   try {
     const hints = await client.changes()
     connection.set('live')
-    if (again) readAgain()
+    if (again) takeHint()
     for await (const _ of hints) {
       heard = true
-      readAgain()
+      takeHint()
       readRatesLater()
     }
   } catch (error) {

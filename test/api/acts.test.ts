@@ -130,7 +130,8 @@ it('refuses what makes no sense in a state, with what would', async () => {
       data: { field: 'id' },
     })
   await client.destinations.update({ id: '1', enabled: false })
-  const off = (id: string) => `destination Orders is off; switch it on to send message ${id} there`
+  const off = (id: string) =>
+    `destination Orders is disabled; enable it to send message ${id} there`
   await expect(client.messages.resend({ id: delivered })).rejects.toThrow(off(delivered))
   expect(await client.messages.retry({ id: retrying })).toMatchObject({ id: retrying })
   expect(await client.messages.cancel({ id: retrying })).toMatchObject({ state: 'cancelled' })

@@ -3,7 +3,8 @@ import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 
 const url = 'http://127.0.0.1:9/'
-const ownHeader = (name: string) => `${name} is set by Hookbench and cannot be a static header`
+const ownHeader = (name: string) =>
+  `${name} is controlled by Hookbench and cannot be a static header`
 
 it.each([
   ['no endpoint', [], 'endpoints', 'a destination has at least one endpoint'],
@@ -12,8 +13,11 @@ it.each([
     ['/hook', "an endpoint's URL starts with http:// or https://"],
     ['127.0.0.1:9001/hook', "an endpoint's URL starts with http:// or https://"],
     ['ftp://h/', "an endpoint's URL starts with http:// or https://"],
-    ['http://', 'this is not a URL'],
-    ['http://h:99999/', 'this is not a URL'],
+    ['http://', "an endpoint's URL needs a host after http:// or https://"],
+    ['http:///x', "an endpoint's URL needs a host after http:// or https://"],
+    ['http:\\\\\\x', "an endpoint's URL starts with http:// or https://"],
+    ['', 'a URL is required, such as http://localhost:9001/hook'],
+    ['http://h:99999/', 'this is not a valid URL'],
     ['http://h/#part', "an endpoint's URL has no # fragment: it would never be sent"],
     [
       'https://user:pass@h/',
@@ -27,6 +31,11 @@ it.each([
     'X-Signature',
     'Connection',
     'Transfer-Encoding',
+    'Expect',
+    'upgrade',
+    'Keep-Alive',
+    'TE',
+    'Trailer',
   ].map((name) => [
     name,
     [{ url, headers: { 'X-Fine': 'a', [name]: 'b' } }],

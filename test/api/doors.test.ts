@@ -75,6 +75,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(await client.destinations.update({ id: made.id, enabled: false })).toEqual({
       ...made,
       enabled: false,
+      revision: made.revision + 1,
     })
     await expect(
       client.destinations.update({ id: made.id, sources: ['nobody'] }),
@@ -185,7 +186,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     const client = await openDoor(await startWorkbench())
     await expect(client.receivers.remove({ id: '1' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'receiver inbox is an endpoint of Webhooks',
+      message: 'receiver inbox is an endpoint of Webhooks; remove the endpoint there first',
     })
     for (const kind of ['destinations', 'receivers', 'sources'] as const) {
       expect(await client[kind].remove({ id: '1' })).toBeUndefined()

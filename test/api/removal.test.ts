@@ -141,7 +141,8 @@ it('of a receiver is refused while it is an endpoint, and keeps its captures', a
   })
   await expect(client.receivers.remove({ id: '1' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'receiver inbox is an endpoint of Webhooks, Named otherwise',
+    message:
+      'receiver inbox is an endpoint of Webhooks, Named otherwise; remove the endpoint there first',
     data: { field: 'id' },
   })
   await client.destinations.remove({ id: '2' })
@@ -168,7 +169,7 @@ it('of a receiver or a destination frees its name, and a name that is taken is r
   await client.receivers.create({ name: 'two' })
   await expect(client.receivers.update({ id: '1', name: 'two' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'there is a receiver named two',
+    message: 'there is already a receiver named two',
     data: { field: 'name' },
   })
   await expect(client.receivers.update({ id: '1', ...unknown })).rejects.toMatchObject({

@@ -40,8 +40,14 @@ it('is changed in what is given, from its next call on', async () => {
 })
 
 it.each([
-  ['a taken name', { name: 'web' }, 'CONFLICT', 'name', 'there is a source named web'],
-  ['a taken key', { writeKey: 'WEB' }, 'CONFLICT', 'writeKey', 'the source web has this write key'],
+  ['a taken name', { name: 'web' }, 'CONFLICT', 'name', 'there is already a source named web'],
+  [
+    'a taken key',
+    { writeKey: 'WEB' },
+    'CONFLICT',
+    'writeKey',
+    'the source web already has this write key',
+  ],
   [
     'a key with a space',
     { writeKey: 'a b' },

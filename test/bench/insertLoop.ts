@@ -103,7 +103,9 @@ function insertLoop(log: number) {
     INSERT INTO source_event (source_id, event, count, first_seen_at, last_seen_at)
     VALUES (:source, 'Order Completed', :calls, :at, :at)
     ON CONFLICT (source_id, event) DO UPDATE SET count = count + :calls, last_seen_at = :at`)
-  const queued = db.prepare("UPDATE message_count SET count = count + ? WHERE state = 'queued'")
+  const queued = db.prepare(
+    "UPDATE message_count SET count = count + ? WHERE destination_id = 1 AND state = 'queued'",
+  )
   const insertCalls = db.transaction((from: number, to: number) => {
     for (let i = from; i < to; i++) for (const { rows, insert } of inserts) insert.run(rows[i])
     usage.run({ source: 1, calls: to - from })

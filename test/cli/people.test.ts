@@ -50,7 +50,7 @@ it('fills and syncs an audience and a computed trait by their names or keys', as
   expect(await said('audience', 'list')).toContain('2 members')
   expect(await command('audience', 'sync', 'Others')).toMatchObject({
     code: 2,
-    stderr: 'there is no audience Others; there are VIP Customers\n',
+    stderr: 'there is no audience named Others; there are VIP Customers\n',
   })
 })
 

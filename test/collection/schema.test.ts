@@ -76,9 +76,10 @@ it('counts what a source was used for: calls, and apart from them duplicates and
     calls: 3,
     duplicates: 1,
     rejections: 2,
+    apiCalls: 6,
   })
   const { items } = await client.sources.list()
-  expect(items[1]?.usage).toEqual({ calls: 0, duplicates: 0, rejections: 0 })
+  expect(items[1]?.usage).toEqual({ calls: 0, duplicates: 0, rejections: 0, apiCalls: 0 })
   await fetch(`${collect}/v1/page`, { method: 'POST', body: '{"writeKey":"SILENT","userId":"u"}' })
   expect((await client.sources.get({ id: '3' })).usage).toMatchObject({ calls: 0, rejections: 1 })
 })

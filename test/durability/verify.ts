@@ -57,7 +57,8 @@ export function verify(
   )
   none(
     'count of a state that is wrong',
-    `SELECT state, count, (SELECT count(*) FROM message WHERE state = message_count.state) AS real
+    `SELECT state, count, (SELECT count(*) FROM message
+       WHERE state = message_count.state AND destination_id = message_count.destination_id) AS real
      FROM message_count WHERE count <> real`,
   )
   none(

@@ -35,7 +35,7 @@ test('a call is composed and sent without the mouse, and what becomes of it is s
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await page.goto(product.page)
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
   expect(loaded.filter((url) => url.includes('composePage'))).toEqual([])
   await page.keyboard.press('g')
   await page.keyboard.press('m')
@@ -129,7 +129,7 @@ test('a call that the port closes the connection on was not sent, and its fault 
   await button(page, 'Send').click()
   await expect(toasts(page, 'Not sent')).toBeVisible()
   await expect(beside(page)).toContainText('Not answered')
-  await expect(beside(page)).toContainText('The fault that was switched on for the port')
+  await expect(beside(page)).toContainText('The fault that is enabled for the port')
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
   await beside(page).getByRole('link', { name: 'Open rejection #1' }).click()
@@ -219,7 +219,7 @@ test('without a source that is on it says what to do', async ({ start, page }) =
   await page.keyboard.press('Control+k')
   await page.keyboard.type('compose')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('No source is on')).toBeVisible()
+  await expect(page.getByText('No source is enabled')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
 

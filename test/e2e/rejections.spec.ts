@@ -33,7 +33,7 @@ test('rejections are narrowed to a reason, counted, and kept so in the address',
   await rows(page).first().click()
   await expect(page).toHaveURL(/\/rejections\/2\?reason=unknown_source$/)
   await expect(pane(page)).toContainText('analytics-go 3.3.0')
-  await expect(pane(page)).toContainText('Create one, or give the client the key of a source')
+  await expect(pane(page)).toContainText('Create one, or give the client the write key')
   // What comes beside the reason moves neither the list nor its count of new ones.
   await send(product, 'track', {}, 'WRITEKEY1')
   await expect(chips(page).filter({ hasText: 'no_user_anon_id' })).toHaveText('no_user_anon_id 1')
@@ -44,7 +44,7 @@ test('rejections are narrowed to a reason, counted, and kept so in the address',
   await chips(page).first().click()
   await expect(rows(page)).toHaveCount(5)
   await page.goto(`${product.ui}/#/rejections?reason=duplicate`)
-  await page.getByRole('link', { name: 'Show all of them' }).click()
+  await page.getByRole('link', { name: 'Show all rejections' }).click()
   await expect(rows(page)).toHaveCount(5)
 })
 
@@ -65,10 +65,10 @@ test('a client that hammers with an unknown key reads as one thing, and is let i
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Create a source with this key' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Source created' })).toContainText(
-    'What was refused has to be sent again',
+    'Rejected calls must be sent again',
   )
   await expect(strip).toHaveCount(0)
-  await expect(page.getByText('Source source STRANGER was created.')).toBeVisible()
+  await expect(page.getByText('Source source STRANGER was created. Rename it.')).toBeVisible()
   await expect(
     page.getByText('delivered nowhere until a destination is connected').first(),
   ).toBeVisible()
@@ -95,15 +95,22 @@ test('a duplicate leads to the call that came first', async ({ start, page }) =>
   await expect(page.getByRole('region', { name: 'Call' })).toContainText('"First"')
 })
 
-test('a source that is off is switched on where its calls are refused', async ({ start, page }) => {
+test('a disabled source is enabled where its calls are rejected, and opened from there', async ({
+  start,
+  page,
+}) => {
   const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
   expect(await send(product, 'track', lost)).toBe(403)
   await open(page, product, '/rejections/1')
   await expect(pane(page)).toContainText('source_disabled')
-  await pane(page).getByRole('button', { name: 'Switch app on' }).click()
-  await expect(pane(page)).toContainText('Source app is on now. What was refused has to be sent')
+  await pane(page).getByRole('button', { name: 'Enable app' }).click()
+  await expect(pane(page)).toContainText(
+    'Source app is enabled now. Rejected calls must be sent again.',
+  )
   expect(await faultsOf(page)).toEqual([])
   expect(await send(product, 'track', lost)).toBe(200)
+  await pane(page).getByRole('link', { name: 'Open source app' }).click()
+  await expect(page.getByRole('heading', { name: 'app' })).toBeVisible()
 })
 
 test('a source that nothing is connected to is connected from its call, and from Compose', async ({

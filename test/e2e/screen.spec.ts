@@ -72,19 +72,19 @@ test('the whole address pasted into the same tab lets it in, and anew where it i
   await expect(page.getByText('the token is what follows #token=')).toBeVisible()
   await paste(product.token)
   const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
   await expect(page).toHaveURL(`${product.ui}/#/deliveries`)
   await pages.getByText('Settings').click()
   await paste(product.token)
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
   await paste('another')
   await expect(page.getByText('This page has no access to the workbench')).toBeVisible()
   await paste(product.token)
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
   // No page has this name: there is always one in the main area.
   await pages.getByText('Settings').click()
   await page.goto(`${product.ui}/#nothing`)
-  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(page.getByText('Waiting for the first call')).toBeVisible()
 })
 
 test('a page whose part did not come is loaded by another try', async ({ start, page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { send, test } from './product.ts'
+import { settingId, settingPath, settings } from '../../src/renderer/settings/settingPlace.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 const options = (page: Page) => palette(page).getByRole('option')
@@ -78,7 +79,7 @@ test('the palette copies the address and the write key of each source', async ({
   await run(page, 'copy collection')
   await expect(page.getByText('Copied the collection address', { exact: true })).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(product.collect)
-  await run(page, 'checkout')
+  await run(page, 'copy checkout')
   await expect(
     page.getByText('Copied the write key of checkout-api', { exact: true }),
   ).toBeVisible()
@@ -109,8 +110,8 @@ test('the palette keeps its keys to itself and gives the focus back', async ({ s
   await expect(field).toBeFocused()
 
   // From one dialog into the other and back out of both.
-  await run(page, 'keys')
-  const keys = page.getByRole('dialog', { name: 'Keys' })
+  await run(page, 'shortcuts')
+  const keys = page.getByRole('dialog', { name: 'Shortcuts' })
   await expect(keys).toContainText('Search or run a command')
   await page.keyboard.press('g')
   await page.keyboard.press('c')
@@ -130,9 +131,10 @@ for (const colorScheme of ['dark', 'light'] as const)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto(product.page)
     await page.keyboard.press('Control+k')
-    await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
+    await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.type('copy')
+    await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Pause delivery' }).click()
@@ -164,4 +166,56 @@ test('a list of calls held still shows what becomes of its calls, and stays wher
   await expect(page.getByRole('row', { name: /Second/ })).toHaveCount(0)
   await page.getByRole('button', { name: '1 new' }).click()
   await expect(page.getByRole('row', { name: /Second/ })).toContainText('Delivered')
+})
+
+test('the palette finds every source, destination, endpoint, receiver, scenario and setting by its name', async ({
+  start,
+  page,
+}) => {
+  const product = await start()
+  const { client } = product
+  await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
+  for (let number = 1; number <= 30; number += 1)
+    await client.destinations.create({
+      name: `Orders ${number}`,
+      endpoints: [{ url: `http://127.0.0.1:9/hook-${number}` }],
+    })
+  await client.scenarios.addExamples()
+  const [example] = (await client.scenarios.list()).items.flatMap((file) => file.scenarios)
+  if (!example) throw new Error('an example is expected')
+  await page.goto(product.page)
+  await page.keyboard.press('Control+k')
+  // With nothing typed there are pages and actions, whatever the workspace has.
+  await expect(options(page).filter({ hasText: 'Go to Overview' })).toBeVisible()
+  await expect(options(page).filter({ hasText: 'Orders' })).toHaveCount(0)
+  await page.keyboard.type('open orders')
+  await expect(options(page).filter({ hasText: /^Open destination Orders/ })).toHaveCount(8)
+  await expect(palette(page)).toContainText('more: type more of the name')
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  for (const [typed, url] of [
+    ['open checkout-api', /#\/sources\/2$/],
+    ['orders 30', /#\/destinations\/31$/],
+    ['hook-7', /#\/destinations\/8/],
+    ['open receiver inbox', /#\/receivers\/1$/],
+    [`open scenario ${example.name}`, /#\/scenarios\/.+\?scenario=/],
+    ['first wait', /#\/settings\?setting=first-wait$/],
+  ] as const) {
+    await run(page, typed)
+    await expect(page).toHaveURL(url)
+  }
+  await expect(page.getByRole('textbox', { name: 'First wait' })).toBeFocused()
+  await run(page, 'trusted ca')
+  await expect(page.getByRole('textbox', { name: 'Trusted CA' })).toBeFocused()
+})
+
+test('every setting that the palette names is a field of the page', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.page)
+  for (const { label } of settings) {
+    await page.goto(`${product.ui}/#${settingPath(label)}`)
+    const field = page.locator(`[data-setting="${settingId(label)}"]`)
+    await expect(field, label).toContainText(label)
+    await expect(field.locator(':focus'), label).toHaveCount(1)
+  }
 })

@@ -5,7 +5,7 @@ const used = 'export const used = () => 1\n'
 const entry = "import { used } from '../refusal.ts'\nexport const run = used()\n"
 
 function find(files: Record<string, string>) {
-  const project = { 'src/main/cli/index.ts': entry, 'src/main/refusal.ts': used, ...files }
+  const project = { 'src/main/cli/launch.ts': entry, 'src/main/refusal.ts': used, ...files }
   const configs = ['knip.json', 'package.json', 'tsconfig.json', 'tsconfig.base.json']
   const all = [...configs, 'tsconfig.node.json', 'tsconfig.web.json']
   return seed(project, all).check('knip', '--no-progress', '--include=exports,types,files')

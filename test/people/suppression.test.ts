@@ -35,6 +35,7 @@ it('rejects a call of a suppressed user with 400, and says since when', async ()
     calls: 0,
     duplicates: 0,
     rejections: 1,
+    apiCalls: 1,
   })
 })
 

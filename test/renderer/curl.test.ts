@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { curlCall, goClient } from '../../src/renderer/deliveries/firstCall.ts'
 import { curlText } from '../../src/renderer/detail/curl.ts'
 import { shellQuote } from '../../src/renderer/ui/shellQuote.ts'
 
@@ -47,11 +46,4 @@ test('the command carries the exact body and the headers as they were sent', () 
 test('a URL that curl would take for a pattern is taken as it is', () => {
   const words = wordsOf(curlText({ url: 'http://[::1]:80/{a}', headers: [], body: '{}' }))
   expect(words).toContain('--globoff')
-})
-
-test('the first call carries the real address and write key', () => {
-  const words = wordsOf(curlCall({ collect: 'http://127.0.0.1:8420', writeKey: "k'1" }))
-  expect(words).toContain("k'1:")
-  expect(words).toContain('http://127.0.0.1:8420/v1/track')
-  expect(goClient({ collect: 'http://h', writeKey: 'a"b' })).toContain(String.raw`"a\"b"`)
 })

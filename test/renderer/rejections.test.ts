@@ -60,7 +60,7 @@ describe('rejections', () => {
 
   test.each([
     [{ status: 401, reason: 'unknown_source' }, '401'],
-    [{ status: 0, reason: 'bad_request' }, 'nothing: the client was gone'],
+    [{ status: 0, reason: 'bad_request' }, 'nothing: the client had disconnected'],
     [{ status: 0, reason: 'fault' }, 'nothing: the connection was closed'],
   ] as const)('%j was answered "%s"', (given, text) => {
     expect(answeredText(given)).toBe(text)

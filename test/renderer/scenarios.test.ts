@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ScenarioFile, StepResult } from '../../src/contract/scenario.ts'
-import { runText, startOfLine } from '../../src/renderer/scenarios/outcomes.ts'
+import { runText } from '../../src/renderer/scenarios/outcomes.ts'
+import { startOfLine } from '../../src/renderer/ui/mistakes.ts'
 import {
   chosenOf,
   fileOf,

@@ -6,7 +6,7 @@ import { nextAttempt } from '../../src/main/delivery/schedule.ts'
 import { attemptTimes, attemptWords } from '../../src/renderer/settings/attempts.ts'
 import { type FaultDraft, faultIn, firstDraft } from '../../src/renderer/settings/faultDraft.ts'
 import { removalOf } from '../../src/renderer/settings/removal.ts'
-import { durationText } from '../../src/renderer/ui/durationText.ts'
+import { durationText } from '../../src/contract/duration.ts'
 
 const { retry } = Settings.parse({})
 

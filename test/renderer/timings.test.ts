@@ -19,7 +19,7 @@ function phases(outcome: Attempt['outcome'], timings: Partial<Attempt['timings']
     outcome,
     timings: { ...none, ...timings },
   }
-  const lines = timingLines(attempt as Attempt)
+  const lines = timingLines(attempt)
   expect(lines[0]?.[0]).toBe('Started')
   expect(lines.at(-1)).toEqual(['Took in all', '5.00 s'])
   return lines.slice(1, -1)

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import type { DeletionKind } from '../../src/contract/deletion.ts'
 import { type Product, send, startProduct } from '../e2e/product.ts'
+import { pictureStart } from './start.ts'
 
 /** The pictures of README.md, of the built product with calls as a shop would send them. */
 
@@ -224,6 +225,7 @@ const browser = await chromium.launch({
 })
 try {
   await mkdir(directory, { recursive: true })
+  await pictureStart(product, browser, directory)
   const { id } = await wire(product)
   await callsOfAShop(product)
   await outage(product, id)
@@ -257,6 +259,12 @@ try {
       await page.close()
     }
   }
+  await picture([
+    ['overview', 'Export workspace'],
+    ['sources', 'Point a library here', '/2'],
+    ['destinations', 'Test endpoints', `/${id}`],
+    ['receivers', 'The next ten requests get', '/2'],
+  ])
   await audiences(product)
   await picture([['audiences', 'members are unchanged']])
   await deletions(product)

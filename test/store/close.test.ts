@@ -32,6 +32,8 @@ it('counts no message that resending did not make', async () => {
     receivedAt: 0,
     dueAt: 0,
   }
-  await store.write(() => store.acts.resend({ from: 99, type: 'track', ...nothing }))
+  await store.write(() =>
+    store.acts.resend({ destinationId: 1, from: 99, type: 'track', ...nothing }),
+  )
   expect(store.messages.counts().queued).toBe(0)
 })

@@ -37,8 +37,8 @@ it('makes the schema, the usage of a source and the counts of rejections from wh
     },
   ])
   expect(db.prepare('SELECT * FROM source_usage ORDER BY source_id').all()).toEqual([
-    { source_id: 1, calls: 3, duplicates: 1, rejections: 1 },
-    { source_id: 2, calls: 0, duplicates: 0, rejections: 0 },
+    { source_id: 1, calls: 3, duplicates: 1, rejections: 1, last_seen_at: 20 },
+    { source_id: 2, calls: 0, duplicates: 0, rejections: 0, last_seen_at: null },
   ])
   expect(db.prepare('SELECT * FROM rejection_count ORDER BY reason').all()).toEqual([
     { reason: 'bad_request', count: 1 },

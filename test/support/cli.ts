@@ -94,7 +94,7 @@ export function run(args: string[], environment: Record<string, string> = {}, st
 export const follow = (data: string, ...filter: string[]) => followList('messages', data, ...filter)
 
 export function followList(list: string, data: string, ...filter: string[]) {
-  const args = [cli, list, '--data', data, '--follow', '--json', ...filter]
+  const args = [cli, ...list.split(' '), '--data', data, '--follow', '--json', ...filter]
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const lines: string[] = []
   createInterface(child.stdout).on('line', (line) => lines.push(line))

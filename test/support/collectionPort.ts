@@ -3,6 +3,7 @@ import { closeServer } from '../../src/main/closeServer.ts'
 import { createCollector } from '../../src/main/collection/collect.ts'
 import { type ConnectionLimits, connectionLimits } from '../../src/main/collection/limits.ts'
 import { createPortFaults } from '../../src/main/collection/portFault.ts'
+import { createSourceRates } from '../../src/main/collection/sourceRates.ts'
 import { createCollectionServer } from '../../src/main/collection/server.ts'
 import { Settings } from '../../src/contract/settings.ts'
 import { listen } from '../../src/main/listen.ts'
@@ -27,6 +28,8 @@ export async function startCollectionPort(
     newWriteKeySource: () => {
       throw new Error('no test asks for it')
     },
+    rates: createSourceRates(),
+    noteHops: () => {},
   })
   const portFaults = createPortFaults(() => {})
   const server = createCollectionServer({

@@ -4,6 +4,7 @@ import { Settings } from '../../src/contract/settings.ts'
 import { createClock } from '../../src/main/delivery/clock.ts'
 import { createDispatcher } from '../../src/main/delivery/dispatcher.ts'
 import type { Exchange, OutgoingRequest } from '../../src/main/delivery/exchange.ts'
+import { createOwnPorts } from '../../src/main/delivery/ownPorts.ts'
 import { createRates } from '../../src/main/delivery/rates.ts'
 import { openStore } from '../../src/main/store/store.ts'
 
@@ -56,6 +57,11 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
     clock,
     rates: createRates(),
     settings: () => settings,
+    ownPorts: createOwnPorts({
+      receiver: () => 'http://127.0.0.1:1',
+      collect: () => 'http://127.0.0.1:2',
+    }),
+    onAttempts: () => {},
     onDefect(error) {
       if (!given.onDefect) throw error
       given.onDefect(error)

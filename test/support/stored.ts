@@ -17,7 +17,9 @@ export function storeRows(db: Db) {
     INSERT INTO message (call_id, source_id, destination_id, body_id, type, label, state, received_at,
       settled_at, next_attempt_engine_at)
     VALUES (:callId, 1, :destinationId, :bodyId, 'track', 'E', :state, 0, :settledAt, :nextAt)`)
-  const count = db.prepare('UPDATE message_count SET count = count + 1 WHERE state = ?')
+  const count = db.prepare(
+    'UPDATE message_count SET count = count + 1 WHERE destination_id = ? AND state = ?',
+  )
   const attempt = db.prepare(`
     INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome,
       status, verdict, reason, request_headers, timings)
@@ -41,7 +43,7 @@ export function storeRows(db: Db) {
         const settled = settledAt !== null
         const state = settled ? (to === 1 ? 'delivered' : 'expired') : 'retrying'
         const nextAt = settled ? null : 1
-        count.run(state)
+        count.run(to, state)
         attempt.run(
           id(message.run({ callId, destinationId: to, bodyId, state, settledAt, nextAt })),
           to,
@@ -64,7 +66,8 @@ export function dangling(db: Db): unknown[] {
     ...db
       .prepare(`
         SELECT state, count FROM message_count
-        WHERE count <> (SELECT count(*) FROM message WHERE message.state = message_count.state)`)
+        WHERE count <> (SELECT count(*) FROM message WHERE message.state = message_count.state
+          AND message.destination_id = message_count.destination_id)`)
       .all(),
     ...db
       .prepare(`

@@ -125,7 +125,7 @@ it.each([
     'a header of ours',
     destination('endpoints:\n      - url: http://h/\n        headers: { X-Signature: mine }'),
     6,
-    /headers\.X-Signature: X-Signature is set by Hookbench/,
+    /headers\.X-Signature: X-Signature is controlled by Hookbench/,
   ],
   [
     'six endpoints',
@@ -156,7 +156,7 @@ it.each([
     'an answer that is none',
     'receivers:\n  - { name: a, respond: [fine] }',
     2,
-    /respond\[0\]: an answer is a status from 200 to 599, or \{/,
+    /respond\[0\]: a response is a status from 200 to 599, or \{/,
   ],
   [
     'an answer with a header that is none',
@@ -222,7 +222,7 @@ it.each([
     'a key that another source has',
     'sources:\n  - { name: a, writeKey: SAME }\n  - { name: b, writeKey: SAME }',
     3,
-    /sources\[1\]\.writeKey: the source a has this write key/,
+    /sources\[1\]\.writeKey: the source a already has this write key/,
   ],
 ])('with %s names its line and path, and applies nothing', async (_what, text, line, says) => {
   const { workbench, client } = await startWorkbench()

@@ -76,10 +76,20 @@ function change(workbench: Workbench, run: (take: Take) => number[]): number[] {
       )
     const { type, userId, label } = edited ?? asBefore
     const from = row.id
+    const destinationId = row.destination_id
     const at = { receivedAt: Date.now(), dueAt: clock.now() }
     // Edited to say something else, or it of another user, it does not tell what the deletion wants told.
     const keepsNotice = type === row.type && userId === row.user_id
-    return store.acts.resend({ from, bodyId, keepsNotice, type, userId, label, ...at })
+    return store.acts.resend({
+      from,
+      destinationId,
+      bodyId,
+      keepsNotice,
+      type,
+      userId,
+      label,
+      ...at,
+    })
   }
 
   const changed = store.change(() => run(take))

@@ -14,7 +14,8 @@ import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
 import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
 import { afterOf, beforeOf, pageByUser, pageOf } from './page.ts'
-import { countsOf, instant } from './views.ts'
+import { countsOf } from '../../contract/status.ts'
+import { instant } from './views.ts'
 
 /** So many users are named in a deletion and its preview. */
 const usersShown = 100

@@ -1,18 +1,22 @@
 import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
+import type { Mistake } from '../../contract/mistake.ts'
 import { placeOf, spellPath } from '../fieldPath.ts'
 import { Refusal } from '../refusal.ts'
 import { isStoreFault } from '../store/storeFault.ts'
 
 /** An error as the contract's callers get it: a refusal with its code and field. Anything else stays a defect. */
 export function contractError(error: unknown): unknown {
-  if (error instanceof Refusal) return refused(error.code, error.message, error.field)
+  if (error instanceof Refusal) {
+    const { code, message, field, mistakes } = error
+    return refused(code, message, { field, ...(mistakes && { mistakes }) })
+  }
   if (isStoreFault(error))
-    return refused('SERVICE_UNAVAILABLE', `the store cannot be written: ${error.message}`, null)
+    return refused('SERVICE_UNAVAILABLE', `the store cannot be written: ${error.message}`)
   // The schema of a rule goes down as deep as what was sent.
   if (error instanceof RangeError && error.message.includes('call stack'))
-    return refused('BAD_REQUEST', 'it is nested too deep', null)
+    return refused('BAD_REQUEST', 'it is nested too deep')
   if (
     error instanceof ORPCError &&
     error.code === 'BAD_REQUEST' &&
@@ -23,17 +27,19 @@ export function contractError(error: unknown): unknown {
       path.length > 0 ? `${spellPath(path)}: ${message}` : message,
     )
     const [first] = issues
-    return refused(
-      'BAD_REQUEST',
-      said.join('; '),
-      first && first.path.length > 0 ? spellPath(first.path) : null,
-    )
+    return refused('BAD_REQUEST', said.join('; '), {
+      field: first && first.path.length > 0 ? spellPath(first.path) : null,
+    })
   }
   return error
 }
 
-function refused(code: Refusal['code'], message: string, field: string | null) {
-  return new ORPCError(code, { message, data: { field }, defined: true })
+function refused(
+  code: Refusal['code'],
+  message: string,
+  data: { field: string | null; mistakes?: Mistake[] } = { field: null },
+) {
+  return new ORPCError(code, { message, data, defined: true })
 }
 
 export function isDefect(error: unknown): boolean {

@@ -18,6 +18,9 @@ export function pageOf<R extends { id: number }, T>(rows: R[], limit: number, vi
   }
 }
 
+/** There are tens of these, not thousands: a list is one page. */
+export const whole = <T>(items: T[]) => ({ items, nextCursor: null })
+
 /** Users by their id: a cursor is the last one of the page before. */
 export const pageByUser = <T extends { userId: string }>(items: T[], limit: number) => ({
   items,

@@ -1,5 +1,4 @@
-import { createRouterClient, implement } from '@orpc/server'
-import { contract } from '../../contract/api.ts'
+import { createRouterClient } from '@orpc/server'
 import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/step.ts'
 import { recordScenario } from '../scenario/recording/record.ts'
@@ -16,13 +15,13 @@ import {
   listSuppressions,
   previewDeletion,
 } from './deletions.ts'
-import { contractError, isDefect } from './errors.ts'
+import { connectionRoutes } from './connectionRoutes.ts'
+import { implementer } from './implementer.ts'
 import { messageDetail } from './messageDetail.ts'
 import { listMessages } from './messages.ts'
 import * as personas from './personas.ts'
-import { getRejection, listCaptures, listRejections, rejectionReasons } from './observed.ts'
+import { getRejection, listRejections, rejectionReasons } from './observed.ts'
 import { getProfile, listProfiles } from './profiles.ts'
-import { changeSchema, listSchema } from './schema.ts'
 import {
   addExamples,
   listScenarios,
@@ -34,20 +33,11 @@ import {
 import { changeSettings } from './settings.ts'
 import { readStatus } from './status.ts'
 import { getSync, listChanges, listSyncs, makeSync, previewSync } from './syncs.ts'
-import * as wiring from './wiring.ts'
+import { workspaceRoutes } from './workspace.ts'
 
 /** The contract over a workbench: one router behind the message port, /rpc and /api alike. */
 export function createRouter(workbench: Workbench) {
-  const os = implement(contract).use(async ({ next, path }) => {
-    try {
-      return await next()
-    } catch (caught) {
-      const error = contractError(caught)
-      if (isDefect(error)) workbench.log.error({ err: error, operation: path.join('.') }, 'defect')
-      throw error
-    }
-  })
-
+  const os = implementer(workbench)
   const here = (): BenchClient => createRouterClient(router)
   const router = os.router({
     status: os.status.handler(() => readStatus(workbench)),
@@ -99,52 +89,8 @@ export function createRouter(workbench: Workbench) {
       get: os.profiles.get.handler(({ input }) => getProfile(workbench, input.userId)),
     },
     expect: os.expect.handler(({ input, signal }) => awaitExpected(workbench, input, signal)),
-    captures: { list: os.captures.list.handler(({ input }) => listCaptures(workbench, input)) },
-    sources: {
-      list: os.sources.list.handler(() => wiring.listSources(workbench)),
-      get: os.sources.get.handler(({ input }) => wiring.getSource(workbench, Number(input.id))),
-      create: os.sources.create.handler(({ input }) => wiring.addSource(workbench, input)),
-      update: os.sources.update.handler(({ input: { id, ...change } }) =>
-        wiring.changeSource(workbench, Number(id), change),
-      ),
-      remove: os.sources.remove.handler(({ input }) =>
-        wiring.dropSource(workbench, Number(input.id)),
-      ),
-      schema: {
-        list: os.sources.schema.list.handler(({ input }) =>
-          listSchema(workbench, { ...input, id: Number(input.id) }),
-        ),
-        update: os.sources.schema.update.handler(({ input }) =>
-          changeSchema(workbench, { ...input, id: Number(input.id) }),
-        ),
-      },
-    },
-    destinations: {
-      list: os.destinations.list.handler(() => wiring.listDestinations(workbench)),
-      get: os.destinations.get.handler(({ input }) =>
-        wiring.getDestination(workbench, Number(input.id)),
-      ),
-      create: os.destinations.create.handler(({ input }) =>
-        wiring.addDestination(workbench, input),
-      ),
-      update: os.destinations.update.handler(({ input: { id, ...change } }) =>
-        wiring.changeDestination(workbench, Number(id), change),
-      ),
-      remove: os.destinations.remove.handler(({ input }) =>
-        wiring.dropDestination(workbench, Number(input.id)),
-      ),
-    },
-    receivers: {
-      list: os.receivers.list.handler(() => wiring.listReceivers(workbench)),
-      get: os.receivers.get.handler(({ input }) => wiring.getReceiver(workbench, Number(input.id))),
-      create: os.receivers.create.handler(({ input }) => wiring.addReceiver(workbench, input)),
-      update: os.receivers.update.handler(({ input: { id, ...change } }) =>
-        wiring.changeReceiver(workbench, Number(id), change),
-      ),
-      remove: os.receivers.remove.handler(({ input }) =>
-        wiring.dropReceiver(workbench, Number(input.id)),
-      ),
-    },
+    ...connectionRoutes(os, workbench),
+    ...workspaceRoutes(os, workbench),
     deletions: {
       list: os.deletions.list.handler(({ input }) => listDeletions(workbench, input)),
       get: os.deletions.get.handler(({ input }) => getDeletion(workbench, Number(input.id))),

@@ -3,15 +3,20 @@ import type { SourceEventRow } from '../store/sourceEvents.ts'
 import type { Workbench } from '../workbench.ts'
 import { blockEvent } from '../workspace/wire.ts'
 import { instantOrNull } from './views.ts'
-import { getSource } from './wiring.ts'
+import { getSource } from './sources.ts'
 
 /** A schema is listed by name, and a cursor is the last name of the page before: it may have any number of events. */
 export function listSchema(
   workbench: Workbench,
-  { id, limit, cursor = '' }: { id: number; limit: number; cursor?: string | undefined },
+  {
+    id,
+    limit,
+    cursor = '',
+    q = '',
+  }: { id: number; limit: number; cursor?: string | undefined; q?: string | undefined },
 ) {
   getSource(workbench, id)
-  const rows = workbench.store.sourceEvents.page(id, cursor, limit)
+  const rows = workbench.store.sourceEvents.page(id, { after: cursor, q, limit })
   return {
     items: rows.map(eventView),
     nextCursor: rows.length < limit ? null : (rows.at(-1)?.event ?? null),

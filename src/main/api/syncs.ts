@@ -9,7 +9,8 @@ import type { Workbench } from '../workbench.ts'
 import { absent } from './absent.ts'
 import { beforeOf, pageByUser, pageOf } from './page.ts'
 import type { UsersPage } from './personas.ts'
-import { countsOf, instant } from './views.ts'
+import { countsOf } from '../../contract/status.ts'
+import { instant } from './views.ts'
 
 export async function previewSync(
   { store, people }: Workbench,

@@ -1,37 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import {
   type Call,
-  type Capture,
   type Fate,
   type HeaderLines,
   type Message,
-  MessageState,
+  type MessageState,
   type Payload,
-  type Receiver,
   type Rejection,
 } from '../../contract/model.ts'
-import type { Counts } from '../../contract/status.ts'
+import { type Capture, type Receiver } from '../../contract/receiver.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { concernedEndpoints, standingOf } from '../delivery/standing.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
 import type { CallRow, FateRow } from '../store/calls.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { CaptureRow, ReceiverRecord } from '../store/receivers.ts'
+import type { CaptureRow } from '../store/captures.ts'
+import type { ReceiverRecord } from '../store/receivers.ts'
 import type { RejectionRow } from '../store/rejections.ts'
 
 /** Rows of the store as the contract shows them. */
 
 export const instant = (ms: number) => new Date(ms).toISOString()
 export const instantOrNull = (ms: number | null) => (ms === null ? null : instant(ms))
-
-/** How many messages there are of each state, also of those that there are none of. */
-export function countsOf(counted: { state: MessageState; count: number }[]): Counts {
-  const counts = new Map(counted.map(({ state, count }) => [state, count]))
-  return Object.fromEntries(
-    MessageState.options.map((state) => [state, counts.get(state) ?? 0]),
-  ) as Counts
-}
 
 /** `total`: how many bytes arrived, of which `bytes` were kept. */
 export function payload(bytes: Buffer, total: number): Payload {
@@ -122,8 +113,13 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
   arrived: payload(row.arrived.subarray(0, most), row.arrived_bytes),
 })
 
-export const receiverView = (receiver: ReceiverRecord, baseUrl: string): Receiver => ({
+/** `captures`: how many are stored of it. */
+export const receiverView = (
+  receiver: ReceiverRecord,
+  { baseUrl, captures }: { baseUrl: string; captures: number },
+): Receiver => ({
   ...receiver,
+  captures,
   id: String(receiver.id),
   url: baseUrl + receiver.path,
 })
@@ -138,4 +134,5 @@ export const captureView = (row: CaptureRow): Capture => ({
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
   status: row.status,
+  messageId: row.message_id === null ? null : String(row.message_id),
 })

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { ORPCError } from '@orpc/client'
-import { Argument, Command, InvalidArgumentError } from 'commander'
+import { Argument, Command } from 'commander'
 import type { Message } from '../../contract/model.ts'
 import { Refusal } from '../refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
-import { option } from './options.ts'
+import { entityId, option } from './options.ts'
 
 /** As many as one request takes. */
 const mostIds = 1000
@@ -51,8 +51,7 @@ const actCommand = (name: string, description: string) =>
     .addOption(option('--json', 'a line of JSON for each message as it is then'))
 
 function collectId(text: string, before: string[] = []): string[] {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
-  return [...before, text]
+  return [...before, entityId(text)]
 }
 
 /** Exit code 1 when some were refused; the others are done all the same. */

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { Command } from 'commander'
 import { apiClient } from '../api/client.ts'
 import { Refusal } from '../refusal.ts'
 import { isAlive } from '../isAlive.ts'
@@ -24,6 +24,10 @@ export const withConnection = (command: Command) =>
     .addOption(option('--token <token>', 'its token'))
     .addOption(dataOption())
 
+/** One of the commands of a noun, such as `list` of `source`. */
+export const subcommand = (name: string, description: string) =>
+  withConnection(new Command(name)).description(description)
+
 /** A client of the running Hookbench: at `url` with `token`, or the one that holds the data directory. */
 export function connect({ data, url, token }: ConnectOptions) {
   const instance = url === undefined ? findInstance(data) : null
@@ -41,3 +45,4 @@ export function connect({ data, url, token }: ConnectOptions) {
     )
   return apiClient(address, token ?? instance?.token ?? '')
 }
+export type CliClient = ReturnType<typeof connect>

@@ -11,12 +11,25 @@ export function option(flags: string, description: string): Option {
   return off ? created : created.env(name)
 }
 
+/**
+ * An option that replaces a stored value is read from the command line only: a variable that is set for another command
+ * must not change anything.
+ */
+export const explicitOption = (flags: string, description: string) => new Option(flags, description)
+
+export const json = () => option('--json', 'as JSON')
+
 export const dataOption = () =>
   option('--data <dir>', 'data directory').default(defaultDataDirectory)
 
 export function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is needed')
   return Number(text)
+}
+
+export function entityId(text: string): string {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
+  return text
 }
 
 export function positive(text: string): number {

@@ -1,17 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { Argument, Command } from 'commander'
 import type { Audience, Sync, Trait } from '../../contract/people.ts'
-import { Refusal } from '../refusal.ts'
-import { connect, type ConnectOptions, withConnection } from './connect.ts'
-import { jsonValue, option } from './options.ts'
+import { byName } from '../byName.ts'
+import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
+import { json, jsonValue } from './options.ts'
+import { printEach } from './print.ts'
 import { printable } from '../printable.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
 }
-type Client = ReturnType<typeof connect>
 
-const json = () => option('--json', 'as JSON')
 const users = () => new Argument('<user...>', 'user ids')
 const ofAudience = () => new Argument('<audience>', 'its name or key')
 const ofTrait = () => new Argument('<trait>', 'its name or key')
@@ -21,15 +20,15 @@ export const audienceCommand = () =>
   new Command('audience')
     .description('list audiences, add and remove members, sync')
     .addCommand(
-      sub('list', 'all audiences')
+      subcommand('list', 'all audiences')
         .addOption(json())
         .action(async (options: Options) => {
           const { items } = await connect(options).audiences.list()
-          print(items, options, (each) => `${named(each)}, ${each.members} members`)
+          printEach(items, options, (each) => `${named(each)}, ${each.members} members`)
         }),
     )
     .addCommand(
-      sub('add', 'add members by hand')
+      subcommand('add', 'add members by hand')
         .addArgument(ofAudience())
         .addArgument(users())
         .action((name: string, add: string[], options: Options) =>
@@ -37,7 +36,7 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      sub('remove', 'remove members by hand, whatever a rule says')
+      subcommand('remove', 'remove members by hand, whatever a rule says')
         .addArgument(ofAudience())
         .addArgument(users())
         .action((name: string, remove: string[], options: Options) =>
@@ -45,7 +44,7 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      sub('import', 'add members by CSV: a user id a line, or a column userId')
+      subcommand('import', 'add members by CSV: a user id a line, or a column userId')
         .addArgument(ofAudience())
         .argument('<file>', 'or - for stdin')
         .action((name: string, file: string, options: Options) =>
@@ -53,12 +52,12 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      sub('sync', 'tell who entered and left, and wait until its calls are made')
+      subcommand('sync', 'tell who entered and left, and wait until its calls are made')
         .addArgument(ofAudience())
         .addOption(json())
         .action(async (name: string, options: Options) => {
           const client = connect(options)
-          const { id } = one('audience', name, (await client.audiences.list()).items)
+          const { id } = byName('audience', name, (await client.audiences.list()).items)
           printSync(await made(client, await client.audiences.sync({ id })), options)
         }),
     )
@@ -67,21 +66,21 @@ export const traitCommand = () =>
   new Command('trait')
     .description('list computed traits, set values, sync')
     .addCommand(
-      sub('list', 'all computed traits')
+      subcommand('list', 'all computed traits')
         .addOption(json())
         .action(async (options: Options) => {
           const { items } = await connect(options).traits.list()
-          print(items, options, (each) => `${named(each)}, ${each.values} values`)
+          printEach(items, options, (each) => `${named(each)}, ${each.values} values`)
         }),
     )
     .addCommand(
-      sub('set', 'set the value of a user by hand')
+      subcommand('set', 'set the value of a user by hand')
         .addArgument(ofTrait())
         .argument('<user>', 'a user id')
         .argument('<value>', 'JSON, or a text; null clears it')
         .action(async (name: string, user: string, text: string, options: Options) => {
           const client = connect(options)
-          const { id } = one('trait', name, (await client.traits.list()).items)
+          const { id } = byName('trait', name, (await client.traits.list()).items)
           const value = jsonValue(text)
           const change = value === null ? { clear: [user] } : { set: { [user]: value as string } }
           const done = await client.traits.values.change({ id, ...change })
@@ -89,31 +88,17 @@ export const traitCommand = () =>
         }),
     )
     .addCommand(
-      sub('sync', 'tell the values that changed, and wait until its calls are made')
+      subcommand('sync', 'tell the values that changed, and wait until its calls are made')
         .addArgument(ofTrait())
         .addOption(json())
         .action(async (name: string, options: Options) => {
           const client = connect(options)
-          const { id } = one('trait', name, (await client.traits.list()).items)
+          const { id } = byName('trait', name, (await client.traits.list()).items)
           printSync(await made(client, await client.traits.sync({ id })), options)
         }),
     )
 
-const sub = (name: string, description: string) =>
-  withConnection(new Command(name)).description(description)
-
 const named = ({ name, key }: Audience | Trait) => `${printable(name)} (${key})`
-
-function print<T>(items: T[], { json: asJson }: Options, line: (item: T) => string) {
-  for (const each of items) process.stdout.write(`${asJson ? JSON.stringify(each) : line(each)}\n`)
-}
-
-function one<T extends Audience | Trait>(kind: string, wanted: string, items: T[]): T {
-  const found = items.find(({ name, key }) => name === wanted || key === wanted)
-  if (found) return found
-  const known = items.map(({ name }) => name).join(', ') || 'none'
-  throw new Refusal('NOT_FOUND', `there is no ${kind} ${wanted}; there are ${known}`)
-}
 
 async function changeMembers(
   name: string,
@@ -121,13 +106,13 @@ async function changeMembers(
   change: { add?: string[]; remove?: string[]; csv?: string },
 ) {
   const client = connect(options)
-  const { id } = one('audience', name, (await client.audiences.list()).items)
+  const { id } = byName('audience', name, (await client.audiences.list()).items)
   const { added, removed, unchanged } = await client.audiences.members.change({ id, ...change })
   process.stdout.write(`${added} added, ${removed} removed, ${unchanged} unchanged\n`)
 }
 
 /** A sync is decided at once; its calls follow. */
-async function made(client: Client, sync: Sync): Promise<Sync> {
+async function made(client: CliClient, sync: Sync): Promise<Sync> {
   if (sync.done) return sync
   for await (const _hint of await client.changes()) {
     const now = await client.syncs.get({ id: sync.id })
@@ -137,7 +122,7 @@ async function made(client: Client, sync: Sync): Promise<Sync> {
 }
 
 function printSync(sync: Sync, options: Options) {
-  print([sync], options, ({ id, added, changed, removed, calls }) =>
+  printEach([sync], options, ({ id, added, changed, removed, calls }) =>
     [
       `sync ${id}: ${calls} calls`,
       `${added} added`,

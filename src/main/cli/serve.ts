@@ -3,9 +3,7 @@ import { existsSync, watchFile } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import { version } from '../../../package.json'
-import { openHeadless } from '../headless.ts'
 import { defaultPorts, type PortWish } from '../listen.ts'
-import { createLog } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { dataOption, option, port } from './options.ts'
 
@@ -56,6 +54,11 @@ const uiDirectory = fileURLToPath(new URL('../renderer', import.meta.url))
 async function serve(options: ServeOptions) {
   if (!existsSync(uiDirectory))
     throw new Refusal('NOT_FOUND', `${uiDirectory} is missing: the screen was not built`)
+  // Loaded here: no other command needs the server, which takes most of a start.
+  const [{ openHeadless }, { createLog }] = await Promise.all([
+    import('../headless.ts'),
+    import('../log.ts'),
+  ])
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
   const wish = (name: string, given: number | undefined, fallback: number): PortWish => ({
     option: name,

@@ -4,13 +4,16 @@ import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { type Fault, fault } from './fault.ts'
-import { duplicateWindowMs, writeKeyLength } from './limits.ts'
+import { duplicateWindowMs, libraryLength, writeKeyLength } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
+import { mostHops } from '../delivery/ownPorts.ts'
 import type { ReadBody } from './readBody.ts'
-import { readRequest, type ReadRequest } from './readCalls.ts'
+import { libraryOf } from './library.ts'
+import { type ReadCall, readRequest, type ReadRequest } from './readCalls.ts'
 import { type Envelope, rejectionOf } from './rejection.ts'
 import { insertRouted, routeCall } from './routeCall.ts'
 import type { CallRoute } from './routes.ts'
+import type { SourceRates } from './sourceRates.ts'
 import { findWriteKey } from './writeKey.ts'
 
 export interface CollectorParts {
@@ -21,6 +24,9 @@ export interface CollectorParts {
   /** Called with the messages of a commit, as soon as it is one. */
   onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
+  rates: SourceRates
+  /** Messages of a call that has come back so often by our own delivery. */
+  noteHops: (messageIds: number[], hops: number) => void
 }
 
 /** One request for calls, as it arrived. `faulted`: the port's fault answers it. */
@@ -55,6 +61,7 @@ export function createCollector(parts: CollectorParts) {
     if (writeKey === null) return reject(noWriteKey, envelope, body)
     if (writeKey.length > writeKeyLength) return reject(longWriteKey, envelope, body)
 
+    if (envelope.hops >= mostHops) return reject(loop, envelope, body)
     const source = sourceOf(writeKey)
     if ('reason' in source) {
       await reject(source, envelope, body)
@@ -89,6 +96,17 @@ export function createCollector(parts: CollectorParts) {
       routeCall(call, { source, destinations, blockedEvents, receivedAt, clientAddress }),
     )
     const since = receivedAt - duplicateWindowMs
+    const libraries = librariesOf(calls, envelope)
+    let accepted = 0
+    const committed = (messages: CommittedMessage[]) => {
+      parts.rates.accepted(source.id, accepted)
+      if (envelope.hops > 0)
+        parts.noteHops(
+          messages.map(({ id }) => id),
+          envelope.hops,
+        )
+      parts.onCommitted(messages)
+    }
     await store.write(() => {
       const dueAt = parts.engineNow()
       const messages: CommittedMessage[] = []
@@ -104,10 +122,13 @@ export function createCollector(parts: CollectorParts) {
       }
       for (const { fault: why, content } of refused)
         store.rejections.insert(rejectionOf(why, envelope, { source, content }))
-      const usage = { calls: routed.length - duplicates, duplicates, rejections: refused.length }
-      store.usage.count(source.id, usage)
+      accepted = routed.length - duplicates
+      const usage = { calls: accepted, duplicates, rejections: refused.length }
+      store.usage.count(source.id, usage, accepted > 0 ? receivedAt : null)
+      for (const [library, count] of libraries)
+        store.usage.seeLibrary(source.id, library, { calls: count, at: receivedAt })
       return messages
-    }, parts.onCommitted)
+    }, committed)
   }
 
   return { collect, reject }
@@ -118,6 +139,21 @@ const noWriteKey = fault(
   'bad_request',
   'no write key: put it in writeKey, or as the user of Basic authorization',
 )
+
+const loop = fault(
+  'loop',
+  `delivered to this port by Hookbench itself ${mostHops} times: a destination has the collection port as an endpoint. The loop was stopped`,
+)
+
+/** How many of the calls each library sent, as the calls name it; a client that names none is known by its User-Agent. */
+function librariesOf(calls: ReadCall[], { library, userAgent }: Envelope): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { content } of calls) {
+    const name = (libraryOf(content) ?? library ?? userAgent ?? '').slice(0, libraryLength)
+    if (name !== '') counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  return counts
+}
 
 const longWriteKey = fault(
   'bad_request',

@@ -8,6 +8,8 @@ export const sharedBytes = 4 * 1024 * 1024
 export const arrivedBytes = 16 * 1024
 /** What is told, and kept, of why: a message may quote what arrived. */
 export const messageLength = 500
+/** Characters of a client library's name and version, or of the User-Agent that stands in for them. */
+export const libraryLength = 200
 /** Characters of a write key. */
 export const writeKeyLength = 200
 /** A repeat of a message id within this time is a duplicate, as in the hosted service. */

@@ -73,6 +73,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       authorization: undefined,
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
+      hops: 0,
     }
     collector
       .reject(why, envelope, { bytes, total: bytes.length, fault: why })

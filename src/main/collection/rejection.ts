@@ -12,6 +12,8 @@ export interface Envelope {
   authorization: string | undefined
   userAgent: string | undefined
   clientAddress: string
+  /** How often it has come back by our own delivery. */
+  hops: number
   writeKey?: string
   /** The library that the request names. */
   library?: string | null

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { hopsHeader } from '../delivery/ownPorts.ts'
 import type { Log } from '../log.ts'
 import { createOutage } from '../outage.ts'
 import { Refusal } from '../refusal.ts'
@@ -140,6 +141,10 @@ function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): 
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
+/** What is not a number of ours is none. */
+const hopsOf = (header: string | string[] | undefined) =>
+  typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
+
 function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage): Envelope {
   return {
     method,
@@ -147,5 +152,6 @@ function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage)
     authorization: headers.authorization,
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
+    hops: hopsOf(headers[hopsHeader.toLowerCase()]),
   }
 }

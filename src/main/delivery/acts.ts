@@ -19,7 +19,7 @@ export function actFault(
   // What it had taken before it was switched off is still tried by itself, so it may be tried now.
   return act === 'retry' || destination.enabled
     ? null
-    : `destination ${destination.name} is off; switch it on to send message ${id} there`
+    : `destination ${destination.name} is disabled; enable it to send message ${id} there`
 }
 
 /** The rule that keeps an act from a message in a state, or null. */

@@ -7,6 +7,7 @@ import type { OpenMessage, RoundResult } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
 import type { Send } from './exchange.ts'
+import type { OwnPorts } from './ownPorts.ts'
 import type { Rates } from './rates.ts'
 import { nextAttempt, retryAfter } from './schedule.ts'
 import { judge } from './verdict.ts'
@@ -17,6 +18,9 @@ export interface DeliverParts {
   send: Send
   rates: Rates
   settings: () => Settings
+  ownPorts: OwnPorts
+  /** These attempts are committed. */
+  onAttempts: (attempts: NewAttempt[]) => void
 }
 
 export interface RoundParts extends DeliverParts {
@@ -59,10 +63,20 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
       for (const attempt of attempts) store.attempts.insert(attempt)
       if (result) store.messages.settleRound(message.id, startedAt, result)
     })
-    const written = result ? committed.then(() => events.settled(result.nextAttemptAt)) : committed
+    const written = announce(committed, attempts, result)
     // A failure is met below, perhaps seconds later, when the last exchange is over.
     written.catch(() => {})
     writes.push(written)
+  }
+
+  async function announce(
+    committed: Promise<void>,
+    attempts: NewAttempt[],
+    result: RoundResult | null,
+  ) {
+    await committed
+    parts.onAttempts(attempts)
+    if (result) events.settled(result.nextAttemptAt)
   }
 
   const ended = await Promise.allSettled(
@@ -121,17 +135,23 @@ function resultOfFailure(
 }
 
 async function attemptEndpoint(
-  { clock, send, rates, settings }: DeliverParts,
+  { clock, send, rates, settings, ownPorts }: DeliverParts,
   message: OpenMessage,
   { endpoint, signature }: { endpoint: EndpointRecord; signature: string | null },
 ) {
   const startedEngineAt = clock.now()
-  const headers = requestHeaders({
-    staticHeaders: endpoint.headers,
-    signature,
-    senderName: settings().senderName,
-  })
-  const exchange = await send({ url: endpoint.url, headers, body: message.body })
+  const { url } = endpoint
+  const headers = [
+    ...requestHeaders({
+      staticHeaders: endpoint.headers,
+      signature,
+      senderName: settings().senderName,
+    }),
+    ...ownPorts.headersFor(url, message.id),
+  ]
+  const end = ownPorts.begin(url, message.body, message.id)
+  const exchange = await send({ url, headers, body: message.body })
+  end()
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)
   const attempt: NewAttempt = {

@@ -4,7 +4,7 @@ import type { Exchange, Send } from './exchange.ts'
 import { type Connection, createConnection } from './sendConnection.ts'
 
 /** One deadline over DNS, connect, TLS, headers and body: the product's own 5 s, in real time. */
-const deadlineMs = 5000
+export const deadlineMs = 5000
 /** Of URLs that were taken apart; far more than anybody has endpoints. */
 const keptTargets = 1000
 
@@ -54,6 +54,8 @@ export function createSender() {
 
   return {
     send,
+    /** What an HTTPS connection is opened with now. */
+    secureContext: () => pool.secureContext(),
     /** Certificates in PEM that are trusted besides Node's own, from the next connection on. */
     trust(ca: string | null) {
       if (ca === trustedCa) return
@@ -102,6 +104,7 @@ function createPool(trustedCa: string | null, onOver: (connection: Connection) =
   }
 
   return {
+    secureContext,
     /** The one used last is used first: the others may close. */
     take: (origin: string) => idle.get(origin)?.pop() ?? open(origin),
     /** Closes what is idle now, and the others when their exchange is over. */

@@ -37,6 +37,10 @@ const tlsFaults: [RegExp, string][] = [
 
 export const switchedProtocol = 'it answered 101 and switched to another protocol'
 
+/** A verdict on a certificate, by OpenSSL's or Node's code, in our words. */
+export const certificateFault = (code: string) =>
+  certificateFaults[code] ?? `invalid certificate (${code})`
+
 /** An error of the HTTP client as an outcome and its detail. Anything unknown is a host that could not be reached. */
 export function wireFailure(error: Error): [Outcome, string] {
   const first = error instanceof AggregateError ? firstOf(error) : error
@@ -44,9 +48,8 @@ export function wireFailure(error: Error): [Outcome, string] {
   const outcome = byCode[code]
   if (message === 'bad upgrade') return ['unreachable', switchedProtocol]
   if (outcome) return [outcome, code]
-  const fault = certificateFaults[code]
-  if (fault) return ['certificate', fault]
-  if (otherCertificateFault.test(code)) return ['certificate', `invalid certificate (${code})`]
+  if (Object.hasOwn(certificateFaults, code) || otherCertificateFault.test(code))
+    return ['certificate', certificateFault(code)]
   if (first.name === 'HTTPParserError')
     return message.includes('Invalid EOF state')
       ? ['reset', 'the connection closed in the middle of the answer']

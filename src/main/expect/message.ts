@@ -1,5 +1,5 @@
 import type { Match } from '../../contract/expect.ts'
-import type { Capture } from '../../contract/model.ts'
+import type { Capture } from '../../contract/receiver.ts'
 import { messageDetail } from '../api/messageDetail.ts'
 import { capturesOf } from '../api/observed.ts'
 import { captureView, instant } from '../api/views.ts'

@@ -99,5 +99,5 @@ function sourceOf(store: Store, name: string | undefined): number {
   if (name !== undefined) return sourceNamed(store, name, 'source').id
   const [first] = store.sources.all()
   if (first) return first.id
-  throw new Refusal('BAD_REQUEST', 'there is no source for its calls; make one first', 'source')
+  throw new Refusal('BAD_REQUEST', 'there is no source for its calls; create one first', 'source')
 }

@@ -22,8 +22,8 @@ export interface SyncParts {
 /** Why no sync of it can be made now, or null. */
 export function syncFault(store: Store, { id, sourceId, source }: PersonaRecord): string | null {
   const record = store.sources.byId(sourceId)
-  if (!record) return `its source ${source} was removed; give it another`
-  if (!record.enabled) return `its source ${source} is off`
+  if (!record) return `its source ${source} was removed; choose another`
+  if (!record.enabled) return `its source ${source} is disabled`
   return store.syncs.isUnfinished(id)
     ? 'a sync of it is still making its calls; sync again when it is done'
     : null

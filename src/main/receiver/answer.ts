@@ -1,4 +1,4 @@
-import type { Answer } from '../../contract/model.ts'
+import type { Answer } from '../../contract/receiver.ts'
 
 export type WholeAnswer = Exclude<Answer, number>
 

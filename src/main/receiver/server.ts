@@ -19,10 +19,13 @@ export function createReceiverServer({
   store,
   log,
   baseUrl,
+  messageOf,
 }: {
   store: Store
   log: Log
   baseUrl: () => string
+  /** The message of which a receiver at this path gets this body now, or null: the request is not ours. */
+  messageOf: (path: string, body: string) => number | null
 }) {
   const outage = createOutage(log, 'captures')
   const app = fastify({
@@ -48,6 +51,7 @@ export function createReceiverServer({
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = answerAt(receiver.respond, nextServed(receiver))
     const signature = checkSignature(body, request.headers['x-signature'], secretsOf(receiver))
+    const messageId = messageOf(path, body.toString())
     const stored = store.write(() => {
       store.receivers.countServed(receiver.id)
       store.captures.insert({
@@ -60,6 +64,7 @@ export function createReceiverServer({
         bodyBytes: body.length,
         signature,
         status: answer.status,
+        messageId,
       })
     })
     stored.then(outage.worked, outage.failed)

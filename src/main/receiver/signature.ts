@@ -1,4 +1,4 @@
-import type { SignatureVerdict } from '../../contract/model.ts'
+import type { SignatureVerdict } from '../../contract/receiver.ts'
 import { isSignedWith } from '../destination/signature.ts'
 
 /** Checks a captured request as a receiver should: over the bytes as they came, with the secrets it knows. */

@@ -1,7 +1,8 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Mistake } from '../../contract/mistake.ts'
+import { mistakeText } from '../mistakeText.ts'
 import { Refusal } from '../refusal.ts'
-import type { Mistake } from '../yamlText.ts'
 import { readYaml } from '../yamlText.ts'
 import { readScenarioFile, type Scenario } from './file.ts'
 import { hasScenarios } from './fileShape.ts'
@@ -61,5 +62,5 @@ export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
   return { file, ...readScenarioFile(text, { directory: dirname(file), env }) }
 }
 
-export const mistakeLine = (file: string, { line, path, message }: Mistake) =>
-  `${file}:${line}: ${path === '' ? '' : `${path}: `}${message}`
+export const mistakeLine = (file: string, mistake: Mistake) =>
+  mistakeText(`${file}:${mistake.line}`, mistake)

@@ -1,9 +1,11 @@
 import type { MessageType } from '../../contract/model.ts'
 import type { Db } from './database.ts'
+import type { QueuedCount } from './queuedCount.ts'
 
 /** A message made from another one; `bodyId` null: with the same body. `dueAt` is engine time. */
 export interface Resent {
   from: number
+  destinationId: number
   bodyId: number | null
   /** Where the other is a notice's, it is, too. */
   keepsNotice: boolean
@@ -15,7 +17,7 @@ export interface Resent {
 }
 
 /** What is done to messages by hand. */
-export function actTable(db: Db, queued: { count: () => void }) {
+export function actTable(db: Db, queued: QueuedCount) {
   const cancel = db.prepare(`
     UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :now
     WHERE id = :id AND state IN ('queued', 'retrying')`)
@@ -38,7 +40,7 @@ export function actTable(db: Db, queued: { count: () => void }) {
         keepsNotice: keepsNotice ? 1 : 0,
       })
       if (changes === 1) {
-        queued.count()
+        queued.count(resent.destinationId)
         countQueued.run(lastInsertRowid)
       }
       return Number(lastInsertRowid)

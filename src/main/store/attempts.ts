@@ -48,6 +48,12 @@ export interface AttemptVerdict {
   verdict: Verdict
 }
 
+/** As much of an attempt as the figures of its endpoint need. */
+type RecentAttempt = Pick<
+  NewAttempt,
+  'messageId' | 'startedAt' | 'durationMs' | 'outcome' | 'status' | 'verdict' | 'reason'
+>
+
 /** Attempts of earlier versions tell connecting, headers and body only. */
 const olderTimings = { reused: false, dnsMs: null, tlsMs: null }
 
@@ -83,6 +89,9 @@ export function attemptTable(db: Db) {
   const verdicts = db.prepare<[string], AttemptVerdict>(`
     SELECT message_id AS messageId, endpoint_id AS endpointId, verdict FROM attempt
     WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY id`)
+  const recentOf = db.prepare<[number, number], RecentAttempt>(`
+    SELECT message_id AS messageId, started_at AS startedAt, duration_ms AS durationMs, outcome, status, verdict, reason
+    FROM attempt WHERE endpoint_id = ? ORDER BY id DESC LIMIT ?`)
   const latestEngineAt = db
     .prepare<[], number | null>('SELECT started_engine_at FROM attempt ORDER BY id DESC LIMIT 1')
     .pluck()
@@ -109,6 +118,8 @@ export function attemptTable(db: Db) {
     ofMessage: (messageId: number) => ofMessage.all(messageId).map(read),
     verdicts: (messageIds: number[]) =>
       messageIds.length === 0 ? [] : verdicts.all(JSON.stringify(messageIds)),
+    /** An endpoint's last attempts, newest first. */
+    recentOf: (endpointId: number, limit: number) => recentOf.all(endpointId, limit),
     latestEngineAt: () => latestEngineAt.get() ?? null,
   }
 }

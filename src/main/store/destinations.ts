@@ -1,4 +1,5 @@
-import type { BodyProfile, Destination } from '../../contract/model.ts'
+import type { BodyProfile } from '../../contract/model.ts'
+import type { Destination } from '../../contract/destination.ts'
 import type { NewEndpoint } from '../../contract/wiring.ts'
 import type { Db } from './database.ts'
 
@@ -15,6 +16,7 @@ export interface DestinationRecord {
   sharedSecret: string | null
   profile: BodyProfile
   endpoints: EndpointRecord[]
+  revision: number
   createdAt: number
   /** Null: it is there. */
   removedAt: number | null
@@ -26,13 +28,14 @@ interface Row {
   enabled: number
   shared_secret: string | null
   profile: BodyProfile
+  revision: number
   created_at: number
   removed_at: number | null
 }
 
 export const destinationView = (
   destination: DestinationRecord,
-  sources: string[],
+  { sources, warnings }: Pick<Destination, 'sources' | 'warnings'>,
 ): Destination => ({
   id: String(destination.id),
   name: destination.name,
@@ -41,7 +44,14 @@ export const destinationView = (
   body: destination.profile,
   sources,
   endpoints: destination.endpoints.map((endpoint) => ({ ...endpoint, id: String(endpoint.id) })),
+  revision: destination.revision,
+  warnings,
 })
+
+interface RemovedDestination {
+  name: string
+  removedAt: number
+}
 
 export function destinationTable(db: Db) {
   const all = db.prepare<[], Row>('SELECT * FROM destination WHERE removed_at IS NULL ORDER BY id')
@@ -65,11 +75,26 @@ export function destinationTable(db: Db) {
     INSERT INTO destination (name, enabled, shared_secret, profile, created_at)
     VALUES (:name, :enabled, :sharedSecret, :profile, CAST(unixepoch('subsec') * 1000 AS INTEGER))`)
   const update = db.prepare(`
-    UPDATE destination SET name = :name, enabled = :enabled, shared_secret = :sharedSecret, profile = :profile
+    UPDATE destination SET name = :name, enabled = :enabled, shared_secret = :sharedSecret, profile = :profile,
+      revision = revision + 1
     WHERE id = :id`)
   const remove = db.prepare(`
-    UPDATE destination SET removed_at = :at, removed_name = name, name = ' removed ' || id
+    UPDATE destination SET removed_at = :at, removed_name = name, name = ' removed ' || id,
+      removed_connections =
+        (SELECT json_group_array(source_id) FROM connection WHERE destination_id = :id)
     WHERE id = :id AND removed_at IS NULL`)
+  const removed = db.prepare<[number], RemovedDestination>(`
+    SELECT removed_name AS name, removed_at AS removedAt FROM destination
+    WHERE id = ? AND removed_at IS NOT NULL`)
+  const reconnect = db.prepare(`
+    INSERT OR IGNORE INTO connection (source_id, destination_id)
+    SELECT source.id, destination.id
+    FROM destination, json_each(destination.removed_connections) JOIN source ON source.id = value
+    WHERE destination.id = ? AND source.removed_at IS NULL`)
+  const restore = db.prepare(`
+    UPDATE destination SET removed_at = NULL, name = removed_name, removed_name = NULL,
+      removed_connections = NULL, revision = revision + 1
+    WHERE id = ?`)
   const disconnect = db.prepare('DELETE FROM connection WHERE destination_id = ?')
   const connect = db.prepare('INSERT INTO connection (source_id, destination_id) VALUES (?, ?)')
   const removeEndpoints = db.prepare('UPDATE endpoint SET removed = 1 WHERE destination_id = ?')
@@ -91,6 +116,7 @@ export function destinationTable(db: Db) {
     profile: row.profile,
     createdAt: row.created_at,
     removedAt: row.removed_at,
+    revision: row.revision,
     endpoints: endpoints.all(row.id).map((endpoint) => ({
       ...endpoint,
       headers: JSON.parse(endpoint.headers) as Record<string, string>,
@@ -116,8 +142,16 @@ export function destinationTable(db: Db) {
     update: (id: number, fields: Fields) => update.run({ ...write(fields), id }),
     /** False where there is none to remove. */
     remove(id: number, at: number): boolean {
+      const { changes } = remove.run({ id, at })
       disconnect.run(id)
-      return remove.run({ id, at }).changes === 1
+      return changes === 1
+    },
+    /** What a removed destination was called, and when it was removed. */
+    removed: (id: number) => removed.get(id) ?? null,
+    /** Undoes a removal, also its connections to what is still there. Its name must be free. */
+    restore(id: number) {
+      reconnect.run(id)
+      restore.run(id)
     },
     /** Gives every URL below one base address another base. */
     moveEndpoints: (from: string, to: string) => moveEndpoints.run({ from, to }),

@@ -69,12 +69,17 @@ export function messageList(db: Db) {
   const body = db.prepare<[number], MessageBody>(`
     SELECT profile, text, notices FROM body WHERE id = (SELECT body_id FROM message WHERE id = ?)`)
 
+  const labels = db.prepare<[string], { id: number; type: MessageType; label: string }>(
+    'SELECT id, type, label FROM message WHERE id IN (SELECT value FROM json_each(?))',
+  )
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM message').pluck()
 
   return {
     newest: () => newest.get() ?? 0,
     byId: (id: number) => byId.get(id) ?? null,
     body: (id: number) => body.get(id) ?? null,
+    /** Type and label of each of these that is still there. */
+    labels: (ids: number[]) => labels.all(JSON.stringify(ids)),
     /** Newest first, older than `before`. */
     page(
       filter: MessageFilter,

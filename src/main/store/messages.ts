@@ -1,6 +1,7 @@
 import type { MessageState, MessageType } from '../../contract/model.ts'
-import type { Counts } from '../../contract/status.ts'
+import { countsOf } from '../../contract/status.ts'
 import type { Db } from './database.ts'
+import type { QueuedCount } from './queuedCount.ts'
 
 export interface NewMessage {
   callId: number
@@ -44,7 +45,7 @@ export interface RoundResult {
   settledAt: number | null
 }
 
-export function messageTable(db: Db, queued: { count: () => void }) {
+export function messageTable(db: Db, queued: QueuedCount) {
   const insertBody = db.prepare('INSERT INTO body (profile, text, notices) VALUES (?, ?, ?)')
   const insert = db.prepare(`
     INSERT INTO message
@@ -86,11 +87,24 @@ export function messageTable(db: Db, queued: { count: () => void }) {
   const cancelOf = db.prepare(`
     UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE destination_id = :destinationId AND next_attempt_engine_at IS NOT NULL`)
+  const uncancelOf = db.prepare(`
+    UPDATE message SET state = iif(first_attempt_engine_at IS NULL, 'queued', 'retrying'), settled_at = NULL,
+      next_attempt_engine_at = :dueAt
+    WHERE settled_at = :cancelledAt AND destination_id = :destinationId AND state = 'cancelled'`)
   const retryNow = db.prepare(`
     UPDATE message SET next_attempt_engine_at = :now WHERE id = :id AND state = 'retrying'`)
   const counts = db.prepare<[], { state: MessageState; count: number }>(
-    'SELECT * FROM message_count',
+    'SELECT state, sum(count) AS count FROM message_count GROUP BY state',
   )
+  const countsByDestination = db.prepare<
+    [],
+    { destinationId: number; state: MessageState; count: number }
+  >('SELECT destination_id AS destinationId, state, count FROM message_count')
+  const unsettledOf = db
+    .prepare<[number], number>(`
+      SELECT coalesce(sum(count), 0) FROM message_count
+      WHERE destination_id = ? AND state IN ('queued', 'retrying')`)
+    .pluck()
   const latestQueued = db
     .prepare<[], number>(`
       SELECT next_attempt_engine_at FROM message WHERE state = 'queued' ORDER BY id DESC LIMIT 1`)
@@ -100,7 +114,7 @@ export function messageTable(db: Db, queued: { count: () => void }) {
     insertBody: (profile: string, text: string, notices: string) =>
       Number(insertBody.run(profile, text, notices).lastInsertRowid),
     insert(m: NewMessage): number {
-      queued.count()
+      queued.count(m.destinationId)
       return Number(
         insert.run(
           m.callId,
@@ -133,9 +147,13 @@ export function messageTable(db: Db, queued: { count: () => void }) {
     /** All of a destination's that are not settled. */
     cancelOf: (destinationId: number, settledAt: number) =>
       void cancelOf.run({ destinationId, settledAt }),
+    /** Undoes `cancelOf`: those that it cancelled at that time are due at `dueAt`, in engine time. */
+    uncancelOf: (destinationId: number, cancelledAt: number, dueAt: number) =>
+      void uncancelOf.run({ destinationId, cancelledAt, dueAt }),
     retryNow: (id: number, now: number) => retryNow.run({ id, now }).changes === 1,
-    counts: () =>
-      Object.fromEntries(counts.all().map(({ state, count }) => [state, count])) as Counts,
+    counts: () => countsOf(counts.all()),
+    countsByDestination: () => countsByDestination.all(),
+    unsettledOf: (destinationId: number) => unsettledOf.get(destinationId) ?? 0,
     /** Engine time at which the newest queued message arrived, or null. */
     latestQueuedAt: () => latestQueued.get() ?? null,
   }

@@ -1,5 +1,6 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Db } from './database.ts'
+import type { QueuedCount } from './queuedCount.ts'
 
 /** What one source is to be told, of each of these users. */
 export interface NewNotices {
@@ -45,7 +46,7 @@ export interface NewNoticeMessage {
   dueAt: number
 }
 
-export function noticeTable(db: Db, queued: { count: () => void }) {
+export function noticeTable(db: Db, queued: QueuedCount) {
   const insert = db.prepare<[number, number, string | null, number, string]>(`
     INSERT INTO notice (deletion_id, user_id, source_id, reason, made)
     SELECT ?, value, ?, ?, ? FROM json_each(?) ORDER BY key`)
@@ -95,7 +96,7 @@ export function noticeTable(db: Db, queued: { count: () => void }) {
     /** The message by which one destination is told. */
     insertMessage({ notice, ...message }: NewNoticeMessage): number {
       const { id: noticeId, deletionId, sourceId, userId } = notice
-      queued.count()
+      queued.count(message.destinationId)
       countQueued.run(deletionId)
       countOwed.run(deletionId)
       insertOwed.run(noticeId, message.destinationId)

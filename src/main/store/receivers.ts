@@ -1,4 +1,4 @@
-import type { Answer, HeaderLines, SignatureVerdict } from '../../contract/model.ts'
+import type { Answer } from '../../contract/receiver.ts'
 import type { Db } from './database.ts'
 
 export interface ReceiverRecord {
@@ -9,29 +9,9 @@ export interface ReceiverRecord {
   served: number
 }
 
-export interface NewCapture {
-  receiverId: number
-  receivedAt: number
-  method: string
+interface RemovedReceiver {
+  name: string
   path: string
-  headers: HeaderLines
-  body: Buffer
-  bodyBytes: number
-  signature: SignatureVerdict
-  status: number
-}
-
-export interface CaptureRow {
-  id: number
-  receiver: string
-  received_at: number
-  method: string
-  path: string
-  headers: string
-  body: Buffer
-  body_bytes: number
-  signature: SignatureVerdict
-  status: number
 }
 
 type Row = Omit<ReceiverRecord, 'respond'> & { respond: string }
@@ -45,8 +25,16 @@ export function receiverTable(db: Db) {
   const all = db.prepare<[], Row>(`${live} ORDER BY id`)
   const byId = db.prepare<[number], Row>(`${live} AND id = ?`)
   const remove = db.prepare(`
-    UPDATE receiver SET removed_at = :at, removed_name = name, name = ' removed ' || id, path = ' removed ' || id
+    UPDATE receiver SET removed_at = :at, removed_name = name, name = ' removed ' || id, removed_path = path,
+      path = ' removed ' || id
     WHERE id = :id`)
+  const removed = db.prepare<[number], RemovedReceiver>(`
+    SELECT removed_name AS name, removed_path AS path FROM receiver
+    WHERE id = ? AND removed_at IS NOT NULL AND removed_path IS NOT NULL`)
+  const restore = db.prepare(`
+    UPDATE receiver SET removed_at = NULL, name = removed_name, path = removed_path, removed_name = NULL,
+      removed_path = NULL
+    WHERE id = ?`)
   const insert = db.prepare(
     'INSERT INTO receiver (name, path, respond) VALUES (:name, :path, :respond)',
   )
@@ -67,31 +55,10 @@ export function receiverTable(db: Db) {
     update: (receiver: ReceiverRecord) =>
       update.run({ ...receiver, respond: JSON.stringify(receiver.respond) }),
     remove: (id: number, at: number) => remove.run({ id, at }),
+    /** What a removed receiver was called, and where it was. */
+    removed: (id: number) => removed.get(id) ?? null,
+    /** Undoes a removal. Its name and path must be free. */
+    restore: (id: number) => restore.run(id),
     countServed: (id: number) => serve.run(id),
-  }
-}
-
-export function captureTable(db: Db) {
-  const insert = db.prepare(`
-    INSERT INTO capture (receiver_id, received_at, method, path, headers, body, body_bytes, signature, status)
-    VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status)`)
-  const columns = `
-    SELECT capture.*, coalesce(removed_name, name) AS receiver
-    FROM capture JOIN receiver ON receiver.id = receiver_id`
-  const page = db.prepare<
-    [{ before: number; receiver: string | null; limit: number }],
-    CaptureRow
-  >(`
-    ${columns} WHERE capture.id < :before AND (:receiver IS NULL OR coalesce(removed_name, name) = :receiver)
-    ORDER BY capture.id DESC LIMIT :limit`)
-  const within = db.prepare<[{ from: number; to: number; body: Buffer }], CaptureRow>(`
-    ${columns} WHERE received_at BETWEEN :from AND :to AND body = :body ORDER BY capture.id DESC`)
-
-  return {
-    insert: (capture: NewCapture) =>
-      insert.run({ ...capture, headers: JSON.stringify(capture.headers) }),
-    page: (query: { before: number; receiver: string | null; limit: number }) => page.all(query),
-    /** Captures of exactly these bytes that came between two moments. */
-    within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
   }
 }

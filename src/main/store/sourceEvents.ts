@@ -16,8 +16,12 @@ export function sourceEventTable(db: Db) {
     ON CONFLICT (source_id, event) DO UPDATE SET count = count + :count,
       first_seen_at = coalesce(first_seen_at, :at), last_seen_at = max(coalesce(last_seen_at, 0), :at)`)
   const columns = 'SELECT event, count, first_seen_at, last_seen_at, blocked FROM source_event'
-  const page = db.prepare<[number, string, number], SourceEventRow>(`
-    ${columns} WHERE source_id = ? AND event > ? ORDER BY event LIMIT ?`)
+  const page = db.prepare<
+    [{ sourceId: number; after: string; q: string; limit: number }],
+    SourceEventRow
+  >(`
+    ${columns} WHERE source_id = :sourceId AND event > :after AND (:q = '' OR instr(lower(event), lower(:q)) > 0)
+    ORDER BY event LIMIT :limit`)
   const byName = db.prepare<[number, string], SourceEventRow>(
     `${columns} WHERE source_id = ? AND event = ?`,
   )
@@ -38,8 +42,9 @@ export function sourceEventTable(db: Db) {
   return {
     seen: (event: { sourceId: number; event: string; count: number; at: number }) =>
       seen.run(event),
-    /** By name, those after `after`: the empty text comes before all of them. */
-    page: (sourceId: number, after: string, limit: number) => page.all(sourceId, after, limit),
+    /** By name, those after `after` whose name contains `q`: the empty text comes before all, and is in all. */
+    page: (sourceId: number, given: { after: string; q: string; limit: number }) =>
+      page.all({ sourceId, ...given }),
     byName: (sourceId: number, event: string) => byName.get(sourceId, event) ?? null,
     blocked: (sourceId: number) => blocked.all(sourceId),
     setBlocked(sourceId: number, event: string, isBlocked: boolean) {

@@ -26,13 +26,25 @@ const read = (row: Row): SourceRecord => ({
   enabled: row.enabled === 1,
 })
 
-type Usage = Source['usage']
+/** What is counted of a source; `lastSeenAt`: when its last call was accepted. */
+export type Usage = Omit<Source['usage'], 'apiCalls'>
+export type UsageRecord = Usage & { lastSeenAt: number | null }
 
-export const sourceView = (source: SourceRecord, usage: Usage): Source => ({
+export const sourceView = (
+  source: SourceRecord,
+  { calls, duplicates, rejections }: UsageRecord,
+): Source => ({
   ...source,
   id: String(source.id),
-  usage,
+  usage: { calls, duplicates, rejections, apiCalls: calls + duplicates + rejections },
 })
+
+interface RemovedSource {
+  name: string
+  writeKey: string
+}
+
+const noUsage: UsageRecord = { calls: 0, duplicates: 0, rejections: 0, lastSeenAt: null }
 
 export function sourceTable(db: Db) {
   const all = db.prepare<[], Row>('SELECT * FROM source WHERE removed_at IS NULL ORDER BY id')
@@ -45,18 +57,32 @@ export function sourceTable(db: Db) {
   const update = db.prepare(`
     UPDATE source SET name = :name, write_key = :writeKey, kind = :kind, enabled = :enabled WHERE id = :id`)
   const remove = db.prepare(`
-    UPDATE source SET removed_at = :at, removed_name = name, name = ' removed ' || id, write_key = ' removed ' || id
+    UPDATE source SET removed_at = :at, removed_name = name, name = ' removed ' || id,
+      removed_write_key = write_key, write_key = ' removed ' || id,
+      removed_connections =
+        (SELECT json_group_array(destination_id) FROM connection WHERE source_id = :id)
     WHERE id = :id AND removed_at IS NULL`)
+  const removed = db.prepare<[number], RemovedSource>(`
+    SELECT removed_name AS name, removed_write_key AS writeKey FROM source
+    WHERE id = ? AND removed_at IS NOT NULL AND removed_write_key IS NOT NULL`)
+  const reconnect = db.prepare(`
+    INSERT OR IGNORE INTO connection (source_id, destination_id)
+    SELECT source.id, destination.id
+    FROM source, json_each(source.removed_connections) JOIN destination ON destination.id = value
+    WHERE source.id = ? AND destination.removed_at IS NULL`)
+  const restore = db.prepare(`
+    UPDATE source SET removed_at = NULL, name = removed_name, write_key = removed_write_key,
+      removed_name = NULL, removed_write_key = NULL, removed_connections = NULL
+    WHERE id = ?`)
   const disconnect = db.prepare('DELETE FROM connection WHERE source_id = ?')
   const isEmpty = db.prepare<[], number>('SELECT NOT EXISTS (SELECT 1 FROM source)').pluck()
-  const usage = db.prepare<[number], Usage>(
-    'SELECT calls, duplicates, rejections FROM source_usage WHERE source_id = ?',
-  )
+  const usage = db.prepare<[number], UsageRecord>(`
+    SELECT calls, duplicates, rejections, last_seen_at AS lastSeenAt FROM source_usage WHERE source_id = ?`)
   const countUsage = db.prepare(`
-    INSERT INTO source_usage (source_id, calls, duplicates, rejections)
-    VALUES (:id, :calls, :duplicates, :rejections)
+    INSERT INTO source_usage (source_id, calls, duplicates, rejections, last_seen_at)
+    VALUES (:id, :calls, :duplicates, :rejections, :lastSeenAt)
     ON CONFLICT (source_id) DO UPDATE SET calls = calls + :calls, duplicates = duplicates + :duplicates,
-      rejections = rejections + :rejections`)
+      rejections = rejections + :rejections, last_seen_at = coalesce(:lastSeenAt, last_seen_at)`)
   const optional = (row: Row | undefined) => (row ? read(row) : null)
   const write = (source: Omit<SourceRecord, 'id'>) => ({
     ...source,
@@ -74,11 +100,19 @@ export function sourceTable(db: Db) {
     isEmpty: () => isEmpty.get() === 1,
     /** False where there is none to remove. */
     remove(id: number, at: number): boolean {
+      const { changes } = remove.run({ id, at })
       disconnect.run(id)
-      return remove.run({ id, at }).changes === 1
+      return changes === 1
     },
-    usage: (id: number) => usage.get(id) ?? { calls: 0, duplicates: 0, rejections: 0 },
-    countUsage: (id: number, more: Usage) => countUsage.run({ id, ...more }),
+    /** What a removed source was called and by which key it was known. */
+    removed: (id: number) => removed.get(id) ?? null,
+    /** Undoes a removal, also its connections to what is still there. Its name and key must be free. */
+    restore(id: number) {
+      reconnect.run(id)
+      restore.run(id)
+    },
+    usage: (id: number) => usage.get(id) ?? noUsage,
+    countUsage: (id: number, more: UsageRecord) => countUsage.run({ id, ...more }),
     insert: (source: Omit<SourceRecord, 'id'>) => Number(insert.run(write(source)).lastInsertRowid),
     update: (source: SourceRecord) => update.run({ ...write(source), id: source.id }),
   }

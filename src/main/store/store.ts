@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { actTable } from './acts.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
+import { captureTable } from './captures.ts'
 import { createCheckpoints, noCheckpoints } from './checkpoints.ts'
 import { renewLog } from './database.ts'
 import { deletionTable } from './deletions.ts'
@@ -17,12 +18,13 @@ import { noticeTable } from './notices.ts'
 import { profileTable } from './profiles.ts'
 import { personaTable } from './personas.ts'
 import { createQueuedCount } from './queuedCount.ts'
-import { captureTable, receiverTable } from './receivers.ts'
+import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { settingTable } from './settings.ts'
 import { soughtThings } from './sought.ts'
 import { sourceEventTable } from './sourceEvents.ts'
+import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
 import { NotSynced } from './storeFault.ts'
 import { suppressionTable } from './suppressions.ts'
@@ -39,7 +41,8 @@ export function openStore(directory: string | null, committed: () => void) {
   const sourceEvents = sourceEventTable(db)
   const wiring = createWiring({ sources, destinations, sourceEvents })
   const suppressions = suppressionTable(db)
-  const usage = createUsage({ sources, sourceEvents })
+  const sourceLibraries = sourceLibraryTable(db)
+  const usage = createUsage({ sources, sourceEvents, sourceLibraries })
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const queued = createQueuedCount(db)
   const addUp = {
@@ -63,6 +66,7 @@ export function openStore(directory: string | null, committed: () => void) {
     path,
     sources,
     sourceEvents,
+    sourceLibraries,
     destinations,
     wiring,
     usage,

@@ -1,42 +1,54 @@
-import type { Source } from '../../contract/source.ts'
 import type { sourceEventTable } from './sourceEvents.ts'
-import type { sourceTable } from './sources.ts'
-
-type Usage = Source['usage']
+import type { sourceLibraryTable } from './sourceLibraries.ts'
+import type { sourceTable, Usage, UsageRecord } from './sources.ts'
 
 /** What each source was used for, and its schema's counts. Added up over all writers of a commit, written once. */
 export function createUsage({
   sources,
   sourceEvents,
+  sourceLibraries,
 }: {
   sources: ReturnType<typeof sourceTable>
   sourceEvents: ReturnType<typeof sourceEventTable>
+  sourceLibraries: ReturnType<typeof sourceLibraryTable>
 }) {
-  const bySource = new Map<number, Usage>()
+  const bySource = new Map<number, UsageRecord>()
   const seen = new Map<number, Map<string, { count: number; at: number }>>()
+  const libraries = new Map<number, Map<string, { calls: number; at: number }>>()
 
   function forget() {
     bySource.clear()
     seen.clear()
+    libraries.clear()
   }
 
   return {
-    count(sourceId: number, more: Partial<Usage>) {
-      const usage = bySource.get(sourceId) ?? { calls: 0, duplicates: 0, rejections: 0 }
+    /** `at`: when calls of it were accepted. */
+    count(sourceId: number, more: Partial<Usage>, at: number | null = null) {
+      const usage = bySource.get(sourceId) ?? {
+        calls: 0,
+        duplicates: 0,
+        rejections: 0,
+        lastSeenAt: null,
+      }
       usage.calls += more.calls ?? 0
       usage.duplicates += more.duplicates ?? 0
       usage.rejections += more.rejections ?? 0
+      usage.lastSeenAt = at ?? usage.lastSeenAt
       bySource.set(sourceId, usage)
     },
     /** A track event of that name, received at `at`. */
     see(sourceId: number, event: string, at: number) {
-      let events = seen.get(sourceId)
-      if (!events) seen.set(sourceId, (events = new Map()))
-      const known = events.get(event)
+      const known = of(seen, sourceId).get(event)
       if (known) {
         known.count++
         known.at = at
-      } else events.set(event, { count: 1, at })
+      } else of(seen, sourceId).set(event, { count: 1, at })
+    },
+    /** `calls` calls by a client library, named like `analytics-go 3.3.0`, accepted at `at`. */
+    seeLibrary(sourceId: number, library: string, { calls, at }: { calls: number; at: number }) {
+      const before = of(libraries, sourceId).get(library)?.calls ?? 0
+      of(libraries, sourceId).set(library, { calls: before + calls, at })
     },
     /** Inside the transaction of what was counted, as its last. */
     write() {
@@ -44,9 +56,16 @@ export function createUsage({
       for (const [sourceId, events] of seen)
         for (const [event, { count, at }] of events)
           sourceEvents.seen({ sourceId, event, count, at })
+      for (const [sourceId, used] of libraries) sourceLibraries.seen(sourceId, used)
       forget()
     },
     /** What was counted is rolled back. */
     forget,
   }
+}
+
+function of<T>(all: Map<number, Map<string, T>>, sourceId: number): Map<string, T> {
+  const known = all.get(sourceId) ?? new Map<string, T>()
+  all.set(sourceId, known)
+  return known
 }

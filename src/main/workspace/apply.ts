@@ -1,109 +1,77 @@
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { NewEndpoint } from '../../contract/wiring.ts'
-import { readPath } from '../fieldPath.ts'
+import type { Mistake } from '../../contract/mistake.ts'
+import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import { mistakeText } from '../mistakeText.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
-import type { Mistake } from '../yamlText.ts'
-import { type FileDestination, readWorkspaceFile, type Workspace } from './file.ts'
-import {
-  blockExactly,
-  createDestination,
-  createReceiver,
-  createSource,
-  updateDestination,
-  updateReceiver,
-  updateSource,
-} from './wire.ts'
+import { applyChanges } from './applyChanges.ts'
+import { currentWorkspace } from './current.ts'
+import { diffWorkspaces } from './diff.ts'
+import { readWorkspaceFile } from './file.ts'
+import { firstMistakes } from '../yamlText.ts'
+import { resolveWorkspace } from './resolve.ts'
+
+interface Place {
+  env: NodeJS.ProcessEnv
+  receiverUrl: string
+}
 
 /** Applies a workspace file by name, all of it or nothing. Throws a Refusal that names file, line, path and what is right. */
-export function applyWorkspaceFile(
-  store: Store,
-  file: string,
-  { env, receiverUrl }: { env: NodeJS.ProcessEnv; receiverUrl: string },
-) {
+export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `${file} cannot be read: ${(error as Error).message}`)
   }
-  const read = readWorkspaceFile(text, { env, directory: dirname(file) })
-  if (!read.workspace) throw refusalOf(file, read.mistakes)
-  const { workspace, mistakeAt } = read
-  try {
-    store.change(() => applyWorkspace(store, workspace, receiverUrl))
-  } catch (error) {
-    if (error instanceof Refusal && error.field !== null)
-      throw refusalOf(file, [mistakeAt(readPath(error.field), error.message)])
-    throw error
+  const read = readWorkspaceFile(text, { env: place.env, directory: dirname(file) })
+  const refuse = (mistakes: Mistake[]) => {
+    const lines = mistakes.map((mistake) => mistakeText(`${file}:${mistake.line}`, mistake))
+    return refusal(mistakes, [...lines, 'Nothing was applied.'])
   }
+  return applied(store, { read, refuse, ...place })
 }
 
-function refusalOf(file: string, mistakes: Mistake[]) {
-  const lines = mistakes.map(
-    ({ line, path, message }) => `${file}:${line}: ${path ? `${path}: ` : ''}${message}`,
-  )
-  return new Refusal('BAD_REQUEST', `${lines.join('\n')}\nNothing was applied.`)
+/** The same of a text that was sent to Hookbench. */
+export const applyWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
+  applied(store, sent(yaml, place))
+
+/** What applying a text would change; refused exactly as applying it would be. */
+export const diffWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
+  planned(store, sent(yaml, place)).diff
+
+interface Given {
+  read: ReturnType<typeof readWorkspaceFile>
+  refuse: (mistakes: Mistake[]) => Refusal
+  receiverUrl: string
 }
 
-/** Inside the caller's transaction. A Refusal's field is the path in the workspace. */
-function applyWorkspace(store: Store, workspace: Workspace, receiverUrl: string) {
-  workspace.sources.forEach(({ schema, ...source }, index) =>
-    at(`sources[${index}]`, () => {
-      const known = store.sources.byName(source.name)
-      if (known) updateSource(store, known.id, source)
-      const id = known?.id ?? createSource(store, source)
-      if (schema) blockExactly(store, id, schema.blocked)
-    }),
-  )
-  workspace.receivers.forEach((receiver, index) =>
-    at(`receivers[${index}]`, () => {
-      const known = store.receivers.all().find(({ name }) => name === receiver.name)
-      if (!known) createReceiver(store, receiver)
-      // Applying the same file again must not rewind a receiver in the middle of its list.
-      else if (JSON.stringify(known.respond) === JSON.stringify(receiver.respond))
-        updateReceiver(store, known.id, { path: receiver.path })
-      else updateReceiver(store, known.id, receiver)
-    }),
-  )
-  workspace.destinations.forEach((wanted, index) =>
-    at(`destinations[${index}]`, () => {
-      const destination = { ...wanted, endpoints: addressed(store, wanted, receiverUrl) }
-      const known = store.destinations.byName(destination.name)
-      if (known) updateDestination(store, known.id, destination)
-      else createDestination(store, destination)
-    }),
-  )
-  if (workspace.settings) store.settings.write(workspace.settings)
+const sent = (yaml: string, { env, receiverUrl }: Place): Given => ({
+  read: readWorkspaceFile(yaml, { env, directory: null }),
+  refuse: (mistakes) =>
+    refusal(
+      mistakes,
+      mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake)),
+    ),
+  receiverUrl,
+})
+
+function planned(store: Store, { read, refuse, receiverUrl }: Given) {
+  if (!read.workspace) throw refuse(read.mistakes)
+  const current = currentWorkspace(store)
+  const { wanted, faults } = resolveWorkspace(current, read.workspace, receiverUrl)
+  if (faults.length > 0)
+    throw refuse(firstMistakes(faults.map(({ path, message }) => read.mistakeAt(path, message))))
+  return { wanted, diff: diffWorkspaces(current, wanted) }
 }
 
-/** The endpoints with the addresses of those that are named receivers. */
-function addressed(
-  store: Store,
-  { endpoints }: FileDestination,
-  receiverUrl: string,
-): NewEndpoint[] {
-  const receivers = store.receivers.all()
-  return endpoints.map((endpoint, index) => {
-    if ('url' in endpoint) return endpoint
-    const receiver = receivers.find(({ name }) => name === endpoint.receiver)
-    if (receiver) return { url: receiverUrl + receiver.path, headers: endpoint.headers }
-    const known = receivers.map(({ name }) => name).join(', ') || 'none'
-    throw new Refusal(
-      'BAD_REQUEST',
-      `there is no receiver named ${endpoint.receiver}; there are ${known}`,
-      `endpoints[${index}].receiver`,
-    )
+const applied = (store: Store, given: Given): WorkspaceDiff =>
+  store.change(() => {
+    const { wanted, diff } = planned(store, given)
+    applyChanges(store, wanted, diff)
+    return diff
   })
-}
 
-function at(path: string, run: () => void) {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof Refusal)
-      throw new Refusal(error.code, error.message, `${path}${error.field ? `.${error.field}` : ''}`)
-    throw error
-  }
-}
+const refusal = (mistakes: Mistake[], lines: string[]) =>
+  new Refusal('BAD_REQUEST', lines.join('\n'), mistakes[0]?.path || null, mistakes)

@@ -10,7 +10,7 @@ import {
   NewSource,
 } from '../../contract/wiring.ts'
 import { faultsOf, plainWords } from '../plainWords.ts'
-import { type Path, readYaml } from '../yamlText.ts'
+import { firstMistakes, type Path, readYaml } from '../yamlText.ts'
 import { certificateFault, readCertificates } from './trustedCa.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
@@ -73,10 +73,14 @@ export interface Workspace {
   settings?: Settings | undefined
 }
 
+const filesAreNotRead =
+  'give the certificates themselves; files are read only from the command line'
+
 /** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` from `directory` on. */
-interface Around {
+export interface Around {
   env: NodeJS.ProcessEnv
-  directory: string
+  /** Null: the text was sent to Hookbench, so that `env` is Hookbench's own, and files are not read for it. */
+  directory: string | null
 }
 
 /** Reads a workspace file, or says everything that is wrong with it. */
@@ -85,10 +89,12 @@ export function readWorkspaceFile(text: string, around: Around) {
   if (mistakes.length > 0) return { mistakes }
   const read = readWorkspace(value, around)
   if (read.workspace) return { workspace: read.workspace, mistakeAt }
-  return { mistakes: read.faults.map(({ path, message }) => mistakeAt(path, message)) }
+  return {
+    mistakes: firstMistakes(read.faults.map(({ path, message }) => mistakeAt(path, message))),
+  }
 }
 
-interface Fault {
+export interface Fault {
   path: Path
   message: string
 }
@@ -110,7 +116,10 @@ export function readWorkspace(
     if (!value)
       faults.push({
         path: ['destinations', index, 'sharedSecret'],
-        message: `the environment has no ${secret.env}`,
+        message:
+          directory === null
+            ? `the environment of Hookbench has no ${secret.env}; set it where Hookbench runs`
+            : `the environment has no ${secret.env}`,
       })
     return { ...destination, sharedSecret: value ?? null }
   })
@@ -119,10 +128,11 @@ export function readWorkspace(
     trustedCa: trustedCaOf(parsed.data.settings.trustedCa),
   }
   for (const section of ['sources', 'destinations', 'receivers'] as const) {
-    const names = parsed.data[section].map(({ name }) => name)
-    names.forEach((name, index) => {
-      if (names.indexOf(name) < index)
+    const known = new Set<string>()
+    parsed.data[section].forEach(({ name }, index) => {
+      if (known.has(name))
         faults.push({ path: [section, index, 'name'], message: `the name ${name} is there twice` })
+      known.add(name)
     })
   }
   if (faults.length > 0) return { faults }
@@ -133,7 +143,9 @@ export function readWorkspace(
     const read =
       typeof wanted === 'string'
         ? { pem: wanted, fault: certificateFault(wanted) }
-        : readCertificates(directory, wanted.file)
+        : directory === null
+          ? { pem: null, fault: filesAreNotRead }
+          : readCertificates(directory, wanted.file)
     if (read.fault !== null) faults.push({ path: ['settings', 'trustedCa'], message: read.fault })
     return read.pem
   }

@@ -1,3 +1,4 @@
+import { kindWords } from '../people/personas.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../refusal.ts'
 import type { Store } from '../store/store.ts'
@@ -9,6 +10,16 @@ import type { Store } from '../store/store.ts'
 
 /** Its key is unknown from now on. Messages of its calls are still delivered. */
 export function removeSource(store: Store, id: number) {
+  const users = store.personas.all().filter(({ sourceId }) => sourceId === id)
+  const [user] = users
+  if (user) {
+    const names = users.map(({ name, kind }) => `${kindWords[kind]} ${name}`).join(', ')
+    throw new Refusal(
+      'CONFLICT',
+      `source ${user.source} is used by ${names}; give ${users.length === 1 ? 'it' : 'them'} another source first`,
+      'id',
+    )
+  }
   if (!store.sources.remove(id, Date.now()))
     throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
 }
@@ -33,7 +44,7 @@ export function removeReceiver(store: Store, id: number, receiverUrl: string) {
   if (users.length > 0)
     throw new Refusal(
       'CONFLICT',
-      `receiver ${receiver.name} is an endpoint of ${users.map(({ name }) => name).join(', ')}`,
+      `receiver ${receiver.name} is an endpoint of ${users.map(({ name }) => name).join(', ')}; remove the endpoint there first`,
       'id',
     )
   store.receivers.remove(id, Date.now())

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type {
   DestinationChange,
   NewDestination,
@@ -8,8 +7,11 @@ import type {
   SourceChange,
 } from '../../contract/wiring.ts'
 import { Refusal } from '../refusal.ts'
+import type { DestinationRecord } from '../store/destinations.ts'
 import type { Store } from '../store/store.ts'
 import { sourceNamed } from './sourceNamed.ts'
+import { randomWriteKey } from './writeKey.ts'
+import { takenKey, takenPath } from './words.ts'
 
 /**
  * Making and changing sources, destinations and receivers. Each works inside a transaction of the caller and
@@ -18,7 +20,7 @@ import { sourceNamed } from './sourceNamed.ts'
 
 export function createSource(store: Store, { name, writeKey, kind, enabled }: NewSource): number {
   refuseTakenName('source', store.sources.byName(name), null)
-  const key = writeKey ?? randomBytes(16).toString('hex')
+  const key = writeKey ?? randomWriteKey()
   refuseTakenKey(store, key, null)
   return store.sources.insert({ name, writeKey: key, kind, enabled })
 }
@@ -51,8 +53,7 @@ export function blockExactly(store: Store, sourceId: number, events: string[]) {
 
 function refuseTakenKey(store: Store, writeKey: string, own: number | null) {
   const holder = store.sources.byWriteKey(writeKey)
-  if (holder && holder.id !== own)
-    throw new Refusal('CONFLICT', `the source ${holder.name} has this write key`, 'writeKey')
+  if (holder && holder.id !== own) throw new Refusal('CONFLICT', takenKey(holder.name), 'writeKey')
 }
 
 export function createDestination(store: Store, wanted: NewDestination): number {
@@ -64,11 +65,25 @@ export function createDestination(store: Store, wanted: NewDestination): number 
   return id
 }
 
+/** A change that changes nothing does not count as a revision. */
 export function updateDestination(store: Store, id: number, change: DestinationChange) {
   const before = store.destinations.byId(id)
   if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
+  if (change.revision !== undefined && change.revision !== before.revision)
+    throw new Refusal(
+      'CONFLICT',
+      `${before.name} was changed elsewhere in the meantime: it is at revision ${before.revision}, this change is based on ${change.revision}`,
+      'revision',
+    )
+  if (change.unsettled === 'cancel' && (change.enabled ?? before.enabled))
+    throw new Refusal(
+      'BAD_REQUEST',
+      'unsettled messages are cancelled only when the destination is disabled: give enabled: false',
+      'unsettled',
+    )
   if (change.name !== undefined)
     refuseTakenName('destination', store.destinations.byName(change.name), id)
+  if (!isChanged(store, before, change)) return
   store.destinations.update(id, {
     name: change.name ?? before.name,
     enabled: change.enabled ?? before.enabled,
@@ -77,7 +92,58 @@ export function updateDestination(store: Store, id: number, change: DestinationC
   })
   if (change.sources) connect(store, id, change.sources)
   if (change.endpoints) store.destinations.setEndpoints(id, change.endpoints)
+  if (change.unsettled === 'cancel') store.messages.cancelOf(id, Date.now())
 }
+
+function isChanged(store: Store, before: DestinationRecord, change: DestinationChange): boolean {
+  const { name, enabled, sharedSecret, profile } = before
+  const endpoints = before.endpoints.map(({ url, headers }) => ({ url, headers }))
+  const sources = store.destinations.sourceNames(before.id)
+  const now: Required<Omit<DestinationChange, 'revision' | 'unsettled'>> = {
+    name,
+    enabled,
+    sharedSecret,
+    body: profile,
+    endpoints,
+    sources: sources.toSorted(),
+  }
+  const wanted = { ...now, ...given(change) }
+  return (
+    change.unsettled === 'cancel' ||
+    (Object.keys(now) as (keyof typeof now)[]).some((key) => {
+      const next = key === 'sources' ? [...new Set(wanted.sources)].toSorted() : wanted[key]
+      return JSON.stringify(next) !== JSON.stringify(now[key])
+    })
+  )
+}
+
+/** Undoes a removal, and the cancellation of the messages that came with it. `dueAt` is engine time. */
+export function restoreDestination(store: Store, id: number, dueAt: number) {
+  const removed = store.destinations.removed(id)
+  if (!removed) throw notRemoved('destination', id)
+  refuseTakenName('destination', store.destinations.byName(removed.name), id)
+  store.destinations.restore(id)
+  store.messages.uncancelOf(id, removed.removedAt, dueAt)
+}
+
+export function restoreSource(store: Store, id: number) {
+  const removed = store.sources.removed(id)
+  if (!removed) throw notRemoved('source', id)
+  refuseTakenName('source', store.sources.byName(removed.name), id)
+  refuseTakenKey(store, removed.writeKey, id)
+  store.sources.restore(id)
+}
+
+export function restoreReceiver(store: Store, id: number) {
+  const removed = store.receivers.removed(id)
+  if (!removed) throw notRemoved('receiver', id)
+  refuseTakenName('receiver', receiverNamed(store, removed.name), id)
+  refuseTakenPath(store, removed.path, id)
+  store.receivers.restore(id)
+}
+
+const notRemoved = (kind: string, id: number) =>
+  new Refusal('NOT_FOUND', `there is no removed ${kind} ${id}`, 'id')
 
 function connect(store: Store, id: number, names: string[]) {
   const ids = names.map((name, index) => sourceNamed(store, name, `sources[${index}]`).id)
@@ -116,7 +182,7 @@ function refuseTakenName(
   own: number | null,
 ) {
   if (holder && holder.id !== own)
-    throw new Refusal('CONFLICT', `there is a ${kind} named ${holder.name}`, 'name')
+    throw new Refusal('CONFLICT', `there is already a ${kind} named ${holder.name}`, 'name')
 }
 
 /** Without what is absent: it would take the place of what stays. */
@@ -128,5 +194,5 @@ function given<T extends object>(change: T) {
 function refuseTakenPath(store: Store, path: string, own: number | null) {
   const holder = store.receivers.all().find((receiver) => receiver.path === path)
   if (holder && holder.id !== own)
-    throw new Refusal('CONFLICT', `the receiver ${holder.name} is at ${path}`, 'path')
+    throw new Refusal('CONFLICT', takenPath(holder.name, path), 'path')
 }

@@ -36,7 +36,7 @@ export function AudiencePane({ audience }: { audience: Audience }) {
       {csvFault && <CsvNote fault={csvFault} onClose={() => setCsvFault(null)} />}
       <StatRow of={audience} preview={preview} />
       <RuleSection audience={audience} />
-      <NextSync kind="audience" of={audience} preview={preview} />
+      <NextSync kind="audience" of={audience} preview={preview} onEdit={() => setOpen('details')} />
       <SyncList kind="audience" of={audience} />
       <MembersSection audience={audience} />
       {audience.removedByHand > 0 && <RemovedSection audience={audience} />}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import { api } from '../api.ts'
-import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { Note } from '../ui/note.tsx'
+import { ListPage, Pane } from '../ui/pane.tsx'
 import { AudiencePane } from './audiencePane.tsx'
-import styles from './audiencesPage.module.css'
 import { EmptyPeople } from './emptyPeople.tsx'
 import { type Kind, kindWords, pathOf } from './kinds.ts'
 import { NewForm } from './newForm.tsx'
@@ -33,11 +32,10 @@ export function AudiencesPage({ kind, openId }: AudiencesPageProps) {
   const first = firstOf(lists, kind)
   if (openId === null && first) return <Redirect to={first} replace />
   return (
-    <div className={styles.page}>
-      <h1 className="unseen">Audiences</h1>
+    <ListPage title="Audiences">
       <PeopleList {...lists} open={openId === null ? null : { kind, id: openId }} />
-      <Pane kind={kind} id={openId} lists={lists} />
-    </div>
+      <OpenPane kind={kind} id={openId} lists={lists} />
+    </ListPage>
   )
 }
 
@@ -52,17 +50,13 @@ function firstOf({ audiences, traits }: Lists, kind: Kind): string | null {
   return trait ? pathOf('trait', trait.id) : null
 }
 
-function Pane({ kind, id, lists }: { kind: Kind; id: string | null; lists: Lists }) {
+function OpenPane({ kind, id, lists }: { kind: Kind; id: string | null; lists: Lists }) {
   const [, navigate] = useLocation()
-  const close = () => navigate('/audiences')
-  const label = kindWords[kind].One
+  const of = `${kind} ${id}`
   return (
-    // Scrolled by keyboard too, so it takes the focus.
-    <div key={`${kind} ${id}`} className={styles.pane} tabIndex={0} role="group" aria-label={label}>
-      <ErrorBoundary title="This cannot be shown" of={`${kind} ${id}`} onClose={close}>
-        {content(kind, id, lists)}
-      </ErrorBoundary>
-    </div>
+    <Pane key={of} label={kindWords[kind].One} of={of} onClose={() => navigate('/audiences')}>
+      {content(kind, id, lists)}
+    </Pane>
   )
 }
 

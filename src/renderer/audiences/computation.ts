@@ -1,5 +1,5 @@
 import { Aggregate, Computation } from '../../contract/people.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 import {
   emptyFault,
   propertiesIn,

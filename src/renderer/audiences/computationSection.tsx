@@ -8,9 +8,9 @@ import { say } from '../ui/toasts.tsx'
 import { computationWords, draftOfComputation, readComputation } from './computation.ts'
 import { ComputationEditor } from './computationEditor.tsx'
 import { readPeopleAgain } from './kinds.ts'
-import styles from './pane.module.css'
-import { Panel } from './panel.tsx'
-import { useRefusal } from './useRefusal.ts'
+import styles from '../ui/pane.module.css'
+import { Panel } from '../ui/panel.tsx'
+import { useRefusal } from '../ui/useRefusal.ts'
 
 /** What is computed, in words, and the editor that changes it. */
 export function ComputationSection({ trait }: { trait: Trait }) {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { refusalAt } from '../settings/change.ts'
+import { refusalAt } from '../ui/refusal.ts'
 import { Button } from '../ui/button.tsx'
 
 /** What became of a file that was chosen. */

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Audience, Trait } from '../../contract/people.ts'
-import { TextField } from '../compose/field.tsx'
-import { askToRemove } from '../settings/removal.ts'
+import { TextField } from '../ui/textField.tsx'
+import { confirm } from '../shell/confirm.ts'
 import { plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 import { SourceField } from './fields.tsx'
 import { clientOf, type Kind, kindWords, readPeopleAgain } from './kinds.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
-import { useRefusal } from './useRefusal.ts'
+import { Panel } from '../ui/panel.tsx'
+import styles from '../ui/panel.module.css'
+import { useRefusal } from '../ui/useRefusal.ts'
 
 interface DetailsFormProps {
   kind: Kind
@@ -38,7 +38,7 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
     onClose()
   }
   const remove = async () => {
-    const wanted = await askToRemove({
+    const wanted = await confirm({
       title: `Remove ${of.name}?`,
       detail: whatGoes(of),
       act: `Remove ${one}`,
@@ -73,10 +73,17 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
     >
       <div className={styles.stack}>
         <div className={styles.fields}>
-          <TextField title="Name" value={name} onChange={setName} problems={refusal.at('name')} />
+          <TextField
+            mono
+            label="Name"
+            value={name}
+            onChange={setName}
+            problems={refusal.at('name')}
+          />
           <SourceField value={source} onChange={setSource} problems={refusal.at('source')} />
           <TextField
-            title="Repeat the sync every (engine time)"
+            mono
+            label="Repeat the sync every (engine time)"
             value={every}
             onChange={setEvery}
             placeholder="1h; nothing: by hand only"

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { Link } from 'wouter'
 import { api } from '../api.ts'
-import { Field } from '../compose/field.tsx'
-import type { Problem } from '../compose/problems.ts'
-import styles from './panel.module.css'
+import { Field } from '../ui/field.tsx'
+import type { FieldProblem } from '../ui/field.tsx'
+import styles from '../ui/panel.module.css'
 
 interface SourceFieldProps {
   value: string
   onChange: (source: string) => void
-  problems: readonly Problem[]
+  problems: readonly FieldProblem[]
 }
 
 /** Which source the identify calls belong to: it decides which destinations get them. */
 export function SourceField({ value, onChange, problems }: SourceFieldProps) {
-  const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items ?? []
+  const known = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items
+  const sources = known ?? []
+  if (known?.length === 0)
+    return (
+      <p>
+        Its calls need a source. <Link href="/sources/new">New source</Link>
+      </p>
+    )
   return (
-    <Field title="Source of its calls" problems={problems}>
+    <Field label="Source of its calls" problems={problems}>
       {({ input, said, isWrong }) => (
         <select
           id={input}
@@ -31,7 +39,7 @@ export function SourceField({ value, onChange, problems }: SourceFieldProps) {
           {sources.map(({ id, name, enabled }) => (
             <option key={id} value={name}>
               {name}
-              {!enabled && ' (off)'}
+              {!enabled && ' (disabled)'}
             </option>
           ))}
         </select>
@@ -67,12 +75,12 @@ interface UsersFieldProps {
   title: string
   value: string
   onChange: (text: string) => void
-  problems: readonly Problem[]
+  problems: readonly FieldProblem[]
 }
 
 export function UsersField({ title, value, onChange, problems }: UsersFieldProps) {
   return (
-    <Field title={title} problems={problems}>
+    <Field label={title} problems={problems}>
       {({ input, said, isWrong }) => (
         <textarea
           id={input}

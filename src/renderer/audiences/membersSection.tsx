@@ -8,8 +8,8 @@ import { Section } from '../ui/section.tsx'
 import { titleText } from '../ui/titleText.ts'
 import styles from './lists.module.css'
 import { changeAtOnce } from './memberActs.ts'
-import { fromRow, PagedGrid } from './pagedGrid.tsx'
-import { ListFault, SearchField } from './searchField.tsx'
+import { fromRow, PagedGrid } from '../ui/pagedGrid.tsx'
+import { ListFault, SearchField } from '../ui/searchField.tsx'
 import { paging, usePages } from '../ui/usePages.ts'
 
 const columns = [
@@ -56,7 +56,7 @@ export function MembersSection({ audience }: { audience: Audience }) {
           layout={styles.members}
           pages={pages}
           keyOf={({ userId }) => userId}
-          onDelete={remove}
+          keys={{ Delete: remove }}
           renderRow={(member, selected) => (
             <MemberRow
               member={member}

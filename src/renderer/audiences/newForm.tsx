@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { keyOf } from '../../contract/key.ts'
 import { client } from '../api.ts'
-import { TextField } from '../compose/field.tsx'
+import { TextField } from '../ui/textField.tsx'
 import { countText, plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { say } from '../ui/toasts.tsx'
@@ -10,11 +10,11 @@ import { draftOfComputation, readComputation } from './computation.ts'
 import { ComputationEditor } from './computationEditor.tsx'
 import { Choice, SourceField, UsersField } from './fields.tsx'
 import { type Kind, kindWords, pathOf, readPeopleAgain } from './kinds.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { Panel } from '../ui/panel.tsx'
+import styles from '../ui/panel.module.css'
 import { draftOfRule, readRule } from './ruleDraft.ts'
 import { RuleEditor } from './ruleEditor.tsx'
-import { useRefusal } from './useRefusal.ts'
+import { useRefusal } from '../ui/useRefusal.ts'
 import { readUsers } from './userList.ts'
 
 const ways = {
@@ -93,14 +93,16 @@ export function NewForm({ kind }: { kind: Kind }) {
       <div className={styles.stack}>
         <div className={styles.fields}>
           <TextField
-            title="Name"
+            mono
+            label="Name"
             value={name}
             onChange={setName}
             placeholder={kind === 'audience' ? 'VIP Customers' : 'Total revenue 180 days'}
             problems={refusal.at('name')}
           />
           <TextField
-            title="Key, fixed afterwards"
+            mono
+            label="Key, fixed afterwards"
             value={key}
             onChange={(text) => setTypedKey(text === '' ? null : text)}
             placeholder={kind === 'audience' ? 'vip_customers' : 'total_revenue_180_days'}

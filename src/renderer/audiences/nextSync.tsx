@@ -1,22 +1,26 @@
 import type { SyncPreview } from '../../contract/people.ts'
 import { ConnectOffer } from '../message/connectOffer.tsx'
+import { SourceFix } from '../message/sourceFix.tsx'
 import { countText, plural } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { ChangeRow, changeTable } from './changeRow.tsx'
 import { groupOf, type Kind } from './kinds.ts'
-import { PagedGrid } from './pagedGrid.tsx'
-import styles from './pane.module.css'
+import { PagedGrid } from '../ui/pagedGrid.tsx'
+import styles from '../ui/pane.module.css'
 import { paging, usePages } from '../ui/usePages.ts'
 
 interface NextSyncProps {
   kind: Kind
   of: { id: string; key: string; source: string }
   preview: SyncPreview | undefined
+  /** Opens the form that changes its source. */
+  onEdit?: () => void
 }
 
 /** Whom the next sync would tell what, and where that goes. */
-export function NextSync({ kind, of, preview }: NextSyncProps) {
+export function NextSync({ kind, of, preview, onEdit }: NextSyncProps) {
   const pages = usePages(
     groupOf(kind).preview.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: of.id, cursor }),
@@ -36,8 +40,14 @@ export function NextSync({ kind, of, preview }: NextSyncProps) {
   return (
     <Section title={`What the next sync sends${to}`}>
       <div className={styles.stack}>
+        {preview.refusal?.startsWith('its source') && (
+          <Note title={preview.refusal} tone="wait">
+            <SourceFix name={of.source} />
+            {onEdit && <Button onClick={onEdit}>Change source</Button>}
+          </Note>
+        )}
         {destinations.length === 0 && (
-          <Note title={`No destination gets calls of ${of.source}`} tone="wait">
+          <Note title={`No destination receives calls of ${of.source}`} tone="wait">
             <ConnectOffer source={of.source} />
           </Note>
         )}
@@ -68,8 +78,8 @@ function Unsent({ kind, preview }: { kind: Kind; preview: SyncPreview }) {
       {first && (
         <p className="dim">
           {total === 0
-            ? 'Nobody is told yet. The first sync tells everyone, later ones those who changed.'
-            : `The first sync tells everyone: ${plural(total, 'identify call')}. Later ones tell those who changed.`}
+            ? 'Not synced yet. The first sync sends every member, later syncs send changes only.'
+            : `The first sync sends everyone: ${plural(total, 'identify call')}. Later syncs send changes only.`}
         </p>
       )}
       {!first && (

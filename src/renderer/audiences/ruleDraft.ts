@@ -4,7 +4,7 @@ import {
   type Rule,
   TraitCondition,
 } from '../../contract/rule.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 import { comparisonDraft, type ComparisonDraft, comparisonIn, takesValue } from './comparison.ts'
 
 interface Node {

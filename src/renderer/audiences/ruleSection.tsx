@@ -7,12 +7,12 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { say } from '../ui/toasts.tsx'
 import { readPeopleAgain } from './kinds.ts'
-import styles from './pane.module.css'
-import { Panel } from './panel.tsx'
+import styles from '../ui/pane.module.css'
+import { Panel } from '../ui/panel.tsx'
 import { draftOfRule, readRule } from './ruleDraft.ts'
 import { RuleEditor } from './ruleEditor.tsx'
 import { ruleWords } from './ruleWords.ts'
-import { useRefusal } from './useRefusal.ts'
+import { useRefusal } from '../ui/useRefusal.ts'
 
 /** Who belongs, in words, and the editor that changes it. */
 export function RuleSection({ audience }: { audience: Audience }) {

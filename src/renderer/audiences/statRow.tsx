@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Audience, SyncPreview, Trait } from '../../contract/people.ts'
 import { statusQuery } from '../connection.ts'
 import { countText } from '../ui/amounts.ts'
-import { classes } from '../ui/classes.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
+import { Stat, Stats } from '../ui/pane.tsx'
 import { useTicking } from '../ui/ticker.ts'
 import { agoText, engineWaitText, instantText, untilText } from '../ui/timeWords.ts'
-import styles from './pane.module.css'
 
 interface StatRowProps {
   of: Audience | Trait
@@ -19,23 +17,19 @@ export function StatRow({ of, preview }: StatRowProps) {
   const isAudience = 'members' in of
   const { added = 0, changed = 0, removed = 0 } = preview ?? {}
   return (
-    <dl className={styles.stats}>
+    <Stats>
       <Stat
         name={isAudience ? 'members' : 'users with a value'}
         value={countText(isAudience ? of.members : of.values)}
       />
       {preview && (
         <>
-          <Stat
-            name="to add"
-            value={signed('+', added)}
-            className={added > 0 ? styles.plus : undefined}
-          />
+          <Stat name="to add" value={signed('+', added)} tone={added > 0 ? 'plus' : undefined} />
           {!isAudience && <Stat name="to change" value={countText(changed)} />}
           <Stat
             name="to remove"
             value={signed('−', removed)}
-            className={removed > 0 ? styles.minus : undefined}
+            tone={removed > 0 ? 'minus' : undefined}
           />
         </>
       )}
@@ -47,27 +41,11 @@ export function StatRow({ of, preview }: StatRowProps) {
       {of.nextSyncAt !== null && of.repeatEvery !== null && (
         <Next at={of.nextSyncAt} every={of.repeatEvery} />
       )}
-    </dl>
+    </Stats>
   )
 }
 
 const signed = (sign: string, count: number) => (count === 0 ? '0' : `${sign}${countText(count)}`)
-
-interface StatProps {
-  name: string
-  value: ReactNode
-  className?: string | undefined
-  title?: string
-}
-
-function Stat({ name, value, className, title }: StatProps) {
-  return (
-    <div title={title}>
-      <dt>{name}</dt>
-      <dd className={classes(className)}>{value}</dd>
-    </div>
-  )
-}
 
 function Since({ at }: { at: string }) {
   const text = useTicking((now) => agoText(at, now))

@@ -2,7 +2,7 @@ import { api } from '../api.ts'
 import { Note } from '../ui/note.tsx'
 import { ChangeRow, changeTable } from './changeRow.tsx'
 import type { Kind } from './kinds.ts'
-import { PagedGrid } from './pagedGrid.tsx'
+import { PagedGrid } from '../ui/pagedGrid.tsx'
 import { paging, usePages } from '../ui/usePages.ts'
 
 /** Whom one sync told what. */

@@ -36,7 +36,7 @@ export function TraitPane({ trait }: { trait: Trait }) {
       {csvFault && <CsvNote fault={csvFault} onClose={() => setCsvFault(null)} />}
       <StatRow of={trait} preview={preview} />
       <ComputationSection trait={trait} />
-      <NextSync kind="trait" of={trait} preview={preview} />
+      <NextSync kind="trait" of={trait} preview={preview} onEdit={() => setOpen('details')} />
       <SyncList kind="trait" of={trait} />
       <ValuesSection trait={trait} />
       {trait.clearedByHand > 0 && <ClearedSection trait={trait} />}

@@ -4,9 +4,9 @@ import { countText, plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { Choice, UsersField } from './fields.tsx'
 import { changeMembers } from './memberActs.ts'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
-import { useRefusal } from './useRefusal.ts'
+import { Panel } from '../ui/panel.tsx'
+import styles from '../ui/panel.module.css'
+import { useRefusal } from '../ui/useRefusal.ts'
 import { readUsers } from './userList.ts'
 
 const acts = [

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Trait } from '../../contract/people.ts'
-import { TextField } from '../compose/field.tsx'
+import { TextField } from '../ui/textField.tsx'
 import { Button } from '../ui/button.tsx'
-import { Panel } from './panel.tsx'
-import styles from './panel.module.css'
+import { Panel } from '../ui/panel.tsx'
+import styles from '../ui/panel.module.css'
 import { readValue } from './traitValue.ts'
-import { useRefusal } from './useRefusal.ts'
+import { useRefusal } from '../ui/useRefusal.ts'
 import { changeValues } from './valueActs.ts'
 
 /** The value of one user, by hand. Stays open for the next one. */
@@ -47,14 +47,16 @@ export function ValueForm({ trait, onClose }: { trait: Trait; onClose: () => voi
       <div className={styles.stack}>
         <div className={styles.fields}>
           <TextField
-            title="User id"
+            mono
+            label="User id"
             value={userId}
             onChange={setUserId}
             placeholder="u_3310"
             problems={refusal.at('user')}
           />
           <TextField
-            title={'Value: 3, true, pro, "3" for a text, ["a", "b"]'}
+            mono
+            label={'Value: 3, true, pro, "3" for a text, ["a", "b"]'}
             value={text}
             onChange={setText}
             placeholder="129.5"

@@ -7,8 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { Section } from '../ui/section.tsx'
 import { titleText } from '../ui/titleText.ts'
 import styles from './lists.module.css'
-import { fromRow, PagedGrid } from './pagedGrid.tsx'
-import { ListFault, SearchField } from './searchField.tsx'
+import { fromRow, PagedGrid } from '../ui/pagedGrid.tsx'
+import { ListFault, SearchField } from '../ui/searchField.tsx'
 import { paging, usePages } from '../ui/usePages.ts'
 import { changeValuesAtOnce } from './valueActs.ts'
 
@@ -57,7 +57,7 @@ export function ValuesSection({ trait }: { trait: Trait }) {
           layout={styles.values}
           pages={pages}
           keyOf={({ userId }) => userId}
-          onDelete={clear}
+          keys={{ Delete: clear }}
           renderRow={(each, selected) => (
             <ValueRow
               of={each}

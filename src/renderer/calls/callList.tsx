@@ -10,16 +10,16 @@ import { Note } from '../ui/note.tsx'
 import { titleText } from '../ui/titleText.ts'
 import { paging } from '../ui/usePages.ts'
 import styles from './callsPage.module.css'
-import { FeedList } from './feedList.tsx'
+import { FeedList } from '../ui/feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
-import { useFeed } from './useFeed.ts'
+import { useFeed } from '../ui/useFeed.ts'
 
 const columns = [
   { title: 'Type' },
   { title: 'Call' },
   { title: 'User', className: styles.user },
   { title: 'Source', className: styles.source },
-  { title: 'What became of it' },
+  { title: 'Routing decision' },
   { title: 'Received', align: 'end' },
 ] as const
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { api } from '../api.ts'
 import { statusQuery } from '../connection.ts'
-import { curlCall } from '../deliveries/firstCall.ts'
+import { curlCall } from '../sources/snippets.ts'
 import { SendTestButton } from '../deliveries/sendTestButton.tsx'
 import { CopyButton } from '../ui/copyButton.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -15,11 +16,14 @@ export function NoCalls() {
   return (
     <Empty title="No calls yet" action={<SendTestButton primary />}>
       <p>
-        Every call that a source sends is kept here as it was collected, with what became of it at
+        Every call a source sends appears here as it was collected, with the routing decision of
         each destination. Send one:
       </p>
       <JsonView text={text} raw />
       <CopyButton text={text} what="the curl snippet" />
+      <p>
+        Or <Link href={`/sources/${source.id}`}>point a client library here</Link>.
+      </p>
     </Empty>
   )
 }

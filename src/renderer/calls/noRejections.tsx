@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { statusQuery } from '../connection.ts'
-import { curlCall } from '../deliveries/firstCall.ts'
+import { curlCall } from '../sources/snippets.ts'
 import { CopyButton } from '../ui/copyButton.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { JsonView } from '../ui/jsonView.tsx'
@@ -12,9 +12,9 @@ export function NoRejections() {
   return (
     <Empty title="No rejections">
       <p>
-        A call that is not accepted comes here, with the reason, the status that was answered and
-        everything that arrived: a wrong write key, a missing event, a body that is too large. This
-        one has a key that no source has:
+        A call that is not accepted appears here with the reason, the response status and everything
+        that arrived: an unknown write key, a missing event, a body that is too large. This one has
+        an unknown write key:
       </p>
       {text && (
         <>
@@ -28,8 +28,9 @@ export function NoRejections() {
 
 export function NoneLikeThese() {
   return (
-    <Empty title="No rejections like these">
-      None has this reason and write key. <Link href="/rejections">Show all of them</Link>
+    <Empty title="No matching rejections">
+      No rejection has this reason and write key.{' '}
+      <Link href="/rejections">Show all rejections</Link>
     </Empty>
   )
 }

@@ -5,7 +5,7 @@ import { statusQuery } from '../connection.ts'
 import { Note } from '../ui/note.tsx'
 import { paging } from '../ui/usePages.ts'
 import styles from './callsPage.module.css'
-import { FeedList } from './feedList.tsx'
+import { FeedList } from '../ui/feedList.tsx'
 import { NoneLikeThese, NoRejections } from './noRejections.tsx'
 import { ReasonChips } from './reasonChips.tsx'
 import { filterSearch, readFilter, type RejectionFilter } from './rejectionFilter.ts'
@@ -13,7 +13,7 @@ import { runFrom } from './rejectionReasons.ts'
 import { RejectionCells } from './rejectionCells.tsx'
 import parts from './rejections.module.css'
 import { StrangeKeyStrip } from './strangeKey.tsx'
-import { useFeed } from './useFeed.ts'
+import { useFeed } from '../ui/useFeed.ts'
 
 const columns = [
   { title: 'Reason' },

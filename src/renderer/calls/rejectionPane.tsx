@@ -9,13 +9,13 @@ import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { instantText } from '../ui/timeWords.ts'
 import { CreateSource, useSourceOf } from './createSource.tsx'
+import { EnableSource } from './enableSource.tsx'
 import { filterSearch } from './rejectionFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
 import { SidePane } from './sidePane.tsx'
 import { SuppressedUser } from './suppressedUser.tsx'
-import { SwitchSourceOn } from './switchSourceOn.tsx'
 
-/** What was not accepted, why, and everything that arrived. */
+/** A call that was not accepted, the reason, and everything that arrived. */
 export function RejectionPane({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(
     api.rejections.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
@@ -53,9 +53,7 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
         {reason === 'fault' && <Link href="/settings">Faults in Settings</Link>}
         {reason === 'suppressed' && <SuppressedUser arrived={rejection.arrived} />}
         {reason === 'unknown_source' && writeKey !== null && <StrangeKey writeKey={writeKey} />}
-        {reason === 'source_disabled' && writeKey !== null && (
-          <SwitchSourceOn writeKey={writeKey} />
-        )}
+        {reason === 'source_disabled' && writeKey !== null && <EnableSource writeKey={writeKey} />}
       </Note>
       <Section title="Request">
         <HeaderTable label="Request" lines={lines} />
@@ -74,9 +72,10 @@ function StrangeKey({ writeKey }: { writeKey: string }) {
       ) : (
         <>
           <p>
-            Source <b>{source}</b> has this key now. {sendAgain}
+            Source <b>{source.name}</b> has this key now. {sendAgain}
           </p>
-          <ConnectOffer key={source} source={source} />
+          <Link href={`/sources/${source.id}`}>Open source {source.name}</Link>
+          <ConnectOffer key={source.name} source={source.name} />
         </>
       )}
       <Link href={`/rejections${filterSearch({ writeKey })}`}>All with this key</Link>

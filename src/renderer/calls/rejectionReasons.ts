@@ -1,33 +1,33 @@
 import type { Rejection, RejectionReason } from '../../contract/model.ts'
 
-/** What follows for calls that were refused because of their source. */
-export const sendAgain =
-  'What was refused has to be sent again: most clients do not do so themselves.'
+/** For calls that were rejected because of their source. */
+export const sendAgain = 'Rejected calls must be sent again. Most clients do not retry them.'
 
-/** What each reason means to whoever sent the call, and what to do. */
+/** What each reason means to the sender of the call, and what to do. */
 export const explanations: Record<RejectionReason, string> = {
-  no_user_anon_id: 'The call does not say who it is about. Give it a userId or an anonymousId.',
-  event_not_defined: 'A track call needs the name of what happened. Give it an event.',
-  id_required: 'An id that this type of call needs is missing. Give it the one named above.',
+  no_user_anon_id: 'The call does not identify a user. Give it a userId or an anonymousId.',
+  event_not_defined: 'A track call needs the name of its event. Give it an event.',
+  id_required: 'This type of call needs an id that is missing. Add the one named above.',
   id_not_string: 'Ids are strings. Put quotes around it: "42" instead of 42.',
   event_not_string: 'The name of an event is a string. Put quotes around it.',
   properties_not_object:
     'Properties are an object of names and values, such as {"total": 27.5}, or left out.',
   traits_not_object:
     'Traits are an object of names and values, such as {"plan": "pro"}, or left out.',
-  bad_request: 'The request could not be read as calls. Compare what arrived with what was meant.',
+  bad_request: 'The request could not be read as calls. Check what arrived, below.',
   too_large:
-    'A call may have 32 KB of JSON, a batch request 500 KB. Send less in it, or in smaller batches.',
-  empty_batch: 'The batch has no calls. Clients should send none; it is harmless.',
+    'The limit is 32 KB of JSON per call and 500 KB per batch request. Send smaller calls or smaller batches.',
+  empty_batch: 'The batch has no calls. This is harmless.',
   unknown_source:
-    'No source has this write key. Create one, or give the client the key of a source there is.',
-  source_disabled: 'The source with this write key is off. Switch it on, or stop its client.',
+    'No source has this write key. Create one, or give the client the write key of an existing source.',
+  source_disabled: 'The source with this write key is disabled. Enable it, or stop its client.',
   suppressed:
-    'The user is suppressed: a deletion asked for it. Unsuppress them, and calls are taken again.',
+    'The user is suppressed by a deletion. Unsuppress the user to accept their calls again.',
   duplicate:
-    'A call with this messageId came from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless; two calls need two messageIds.',
+    'A call with this messageId came from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless. Two different calls need two messageIds.',
+  loop: 'A destination has the collection port as an endpoint, so its deliveries were collected and delivered again. Remove that endpoint.',
   fault:
-    'A fault of the collection port is, or was, switched on in Settings: this is how it answered. A client that retries sends it again.',
+    'A fault of the collection port was enabled in Settings, and this is how the port answered. A client that retries sends the call again.',
 }
 
 const tones: Partial<Record<RejectionReason, 'harmless' | 'faulted'>> = {
@@ -36,13 +36,15 @@ const tones: Partial<Record<RejectionReason, 'harmless' | 'faulted'>> = {
   fault: 'faulted',
 }
 
-/** Whether someone has to do something about it: `reason`, where they do. */
+/** `reason`: someone has to act on it. */
 export const toneOf = (reason: RejectionReason) => tones[reason] ?? 'reason'
 
-/** Words for a rejection's answer: nobody reads an answer that was not given. */
+/** The response to a rejected request, in words where there was none. */
 export function answeredText({ status, reason }: Pick<Rejection, 'status' | 'reason'>): string {
   if (status !== 0) return String(status)
-  return reason === 'fault' ? 'nothing: the connection was closed' : 'nothing: the client was gone'
+  return reason === 'fault'
+    ? 'nothing: the connection was closed'
+    : 'nothing: the client had disconnected'
 }
 
 const alikeFields = ['reason', 'status', 'writeKey', 'method', 'path', 'client'] as const
@@ -67,7 +69,7 @@ export interface StrangeKey {
   count: number
 }
 
-/** The key that most of these carry and no source has, if it comes often enough to be worth a word. */
+/** The unknown key that most of these carry, if at least three do. */
 export function strangestKey(
   items: readonly Rejection[],
   known: ReadonlySet<string>,
@@ -80,7 +82,7 @@ export function strangestKey(
   return most && most[1] >= 3 ? { writeKey: most[0], count: most[1] } : null
 }
 
-/** Of a call that arrived: who it is about, or null where that cannot be read. */
+/** The userId of a call as it arrived, or null where it cannot be read. */
 export function userOf(text: string): string | null {
   try {
     const call: unknown = JSON.parse(text)

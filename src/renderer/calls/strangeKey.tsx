@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
+import type { Source } from '../../contract/source.ts'
 import { api } from '../api.ts'
 import { ConnectOffer } from '../message/connectOffer.tsx'
 import { countText } from '../ui/amounts.ts'
@@ -10,23 +11,25 @@ import { filterSearch } from './rejectionFilter.ts'
 import { sendAgain, strangestKey } from './rejectionReasons.ts'
 import styles from './rejections.module.css'
 
-/** A client whose key no source has goes on trying: said above the list, with what ends it. */
+/** Shown above the list while a client keeps sending with a write key that no source has. */
 export function StrangeKeyStrip({ items }: { items: readonly Rejection[] }) {
-  const [created, setCreated] = useState<string | null>(null)
+  const [createdId, setCreatedId] = useState<string | null>(null)
   const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items
   if (!sources) return null
+  const created = sources.find(({ id }) => id === createdId)
   const strange = strangestKey(items, new Set(sources.map(({ writeKey }) => writeKey)))
   return (
     <>
-      {created !== null && sources.some(({ name }) => name === created) && (
+      {created && (
         <div className={styles.made}>
           <p>
-            Source <b>{created}</b> was created. {sendAgain}
+            Source <b>{created.name}</b> was created.{' '}
+            <Link href={`/sources/${created.id}`}>Rename it</Link>. {sendAgain}
           </p>
-          <ConnectOffer source={created} />
+          <ConnectOffer key={created.name} source={created.name} />
         </div>
       )}
-      {strange && <Strange {...strange} onCreated={setCreated} />}
+      {strange && <Strange {...strange} onCreated={({ id }) => setCreatedId(id)} />}
     </>
   )
 }
@@ -34,7 +37,7 @@ export function StrangeKeyStrip({ items }: { items: readonly Rejection[] }) {
 interface StrangeProps {
   writeKey: string
   count: number
-  onCreated: (source: string) => void
+  onCreated: (source: Source) => void
 }
 
 function Strange({ writeKey, count, onCreated }: StrangeProps) {

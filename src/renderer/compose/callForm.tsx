@@ -2,7 +2,8 @@ import type { CallType } from '../../contract/model.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './callForm.module.css'
 import { editPart, showAs } from './draft.ts'
-import { Field, TextField } from './field.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextField } from '../ui/textField.tsx'
 import { JsonEditor } from './jsonEditor.tsx'
 import { fieldsOf, otherKeys, type Part, rawOf, shownText } from './parts.ts'
 import type { Problem } from './problems.ts'
@@ -33,8 +34,9 @@ export function CallForm({ type, parts, problems }: CallFormProps) {
           <ObjectField key={key} name={key} title={title} raw={raw} problems={said} />
         ) : (
           <TextField
+            mono
             key={key}
-            title={title}
+            label={title}
             value={shownText(raw)}
             placeholder={placeholders[key]}
             problems={said}
@@ -67,7 +69,7 @@ function ObjectField({ name, title, raw, problems }: ObjectFieldProps) {
   const text = raw ?? ''
   const marks = useMarks(marksOf(text, text.trim() === '' ? [] : problems))
   return (
-    <Field title={title} problems={problems} wide={name === 'properties' || name === 'traits'}>
+    <Field label={title} problems={problems} wide={name === 'properties' || name === 'traits'}>
       {({ said }) => (
         <JsonEditor
           label={title}

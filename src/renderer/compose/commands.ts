@@ -1,4 +1,4 @@
-import { type Sender } from '../deliveries/firstCall.ts'
+import { type Sender } from '../sources/snippets.ts'
 import { shellQuote } from '../ui/shellQuote.ts'
 import { type Part, shownText } from './parts.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
 import { api } from '../api.ts'
 import { useCell } from '../cell.ts'
 import { connection, statusQuery } from '../connection.ts'
@@ -29,6 +30,8 @@ export function ComposePage() {
   const items = sources.data?.items ?? []
   const source = items.find(({ name }) => name === chosen) ?? items.find(({ enabled }) => enabled)
 
+  const sourceOffer = items.length > 0 ? 'Enable a source' : 'Create a source'
+
   const broken = call.problems.find(({ kind }) => kind === 'broken')
   const unless =
     (broken && `No client could send it: ${broken.message}`) ??
@@ -41,7 +44,7 @@ export function ComposePage() {
   const isSendable = ready !== null && unless === null
   usePageKeys({
     'Mod Enter': () =>
-      isSendable ? void send(ready) : sayFault('Not sent', unless ?? 'No source is on'),
+      isSendable ? void send(ready) : sayFault('Not sent', unless ?? 'No source is enabled'),
   })
 
   if (sources.error)
@@ -65,9 +68,11 @@ export function ComposePage() {
           />
         </section>
       ) : (
-        <Empty title="No source is on">
-          A call is sent with the write key of a source. Make one, or switch one on, and write a
-          call here.
+        <Empty
+          title="No source is enabled"
+          action={<Link href={items.length > 0 ? '/sources' : '/sources/new'}>{sourceOffer}</Link>}
+        >
+          A call is sent with the write key of an enabled source.
         </Empty>
       )}
       {/* Scrolled by keyboard too, so it takes the focus. */}

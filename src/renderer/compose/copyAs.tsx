@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { useCell } from '../cell.ts'
-import type { Sender } from '../deliveries/firstCall.ts'
+import type { Sender } from '../sources/snippets.ts'
 import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy.ts'
 import { curlCommand, sendCommand } from './commands.ts'

@@ -16,10 +16,10 @@ export function NotAnswered({ sending, failure }: { sending: Sending; failure: s
   const dropped = droppedBy(sending, faulted ?? [])
   return (
     <Note title={`Not answered: ${failure}`} tone="bad">
-      {dropped && <span>The fault that was switched on for the port closed the connection.</span>}
-      {!dropped && fault && <span>A fault is switched on: the port {faultText(fault)}.</span>}
+      {dropped && <span>The fault that is enabled for the port closed the connection.</span>}
+      {!dropped && fault && <span>A fault is enabled: the port {faultText(fault)}.</span>}
       {dropped && <Link href={`/rejections/${dropped.id}`}>Open rejection #{dropped.id}</Link>}
-      {(dropped ?? fault) && <Link href="/settings">Faults in Settings</Link>}
+      {(dropped ?? fault) && <Link href="/settings?setting=answer">Faults in Settings</Link>}
     </Note>
   )
 }

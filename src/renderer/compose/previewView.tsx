@@ -2,6 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../api.ts'
 import { ConnectOffer } from '../message/connectOffer.tsx'
+import { DestinationFix } from '../message/destinationFix.tsx'
+import { SourceFix } from '../message/sourceFix.tsx'
+import { isBlockedReason } from '../sources/schemaLink.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { CopyButton } from '../ui/copyButton.tsx'
@@ -52,6 +55,7 @@ export function PreviewView({ source, text, isCall, said }: PreviewViewProps) {
         {data.refusal && (
           <Note title={`Nothing: the port would answer ${data.refusal.status}`} tone="bad">
             {data.refusal.message}
+            <SourceFix name={source} />
           </Note>
         )}
         {!data.refusal && data.fates.length === 0 && (
@@ -63,7 +67,7 @@ export function PreviewView({ source, text, isCall, said }: PreviewViewProps) {
           bodiesOf(data).map((body) => (
             <Compared key={body.destinations[0]} call={call} body={body} />
           ))}
-        {!data.refusal && left.length > 0 && <Left fates={left} />}
+        {!data.refusal && left.length > 0 && <Left fates={left} source={source} />}
         {data.notices
           .filter((notice) => !said.includes(notice))
           .map((notice) => (
@@ -77,14 +81,22 @@ export function PreviewView({ source, text, isCall, said }: PreviewViewProps) {
 /** As many destinations are named one by one: there may be hundreds. */
 const named = 3
 
-function Left({ fates }: { fates: readonly { destination: string; reason: string | null }[] }) {
+interface LeftProps {
+  fates: readonly { destinationId: string; destination: string; reason: string | null }[]
+  source: string
+}
+
+/** Which destinations would receive nothing, and what changes that. */
+function Left({ fates, source }: LeftProps) {
   const [all, setAll] = useState(false)
   const shown = all ? fates : fates.slice(0, named)
   return (
     <>
-      {shown.map(({ destination, reason }) => (
+      {shown.map(({ destinationId, destination, reason }) => (
         <Note key={destination} title={<NotReceived destination={destination} />} tone="wait">
-          {reason}
+          <span>{reason}</span>
+          <DestinationFix id={destinationId} source={source} />
+          {isBlockedReason(reason) && <SourceFix name={source} />}
         </Note>
       ))}
       {shown.length < fates.length && (

@@ -1,5 +1,5 @@
 import { useCell } from '../cell.ts'
-import type { Sender } from '../deliveries/firstCall.ts'
+import type { Sender } from '../sources/snippets.ts'
 import { countText, plural } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { modText } from '../ui/modKey.ts'

@@ -1,6 +1,6 @@
 import type { Deletion } from '../../contract/deletion.ts'
 import { api } from '../api.ts'
-import { FeedList } from '../calls/feedList.tsx'
+import { FeedList } from '../ui/feedList.tsx'
 import { countText } from '../ui/amounts.ts'
 import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'

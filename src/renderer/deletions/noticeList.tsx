@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../contract/deletion.ts'
 import { api } from '../api.ts'
-import { FeedList } from '../calls/feedList.tsx'
+import { FeedList } from '../ui/feedList.tsx'
 import { StateWord } from '../message/stateWord.tsx'
 import { classes } from '../ui/classes.ts'
 import { Note } from '../ui/note.tsx'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Suppression } from '../../contract/deletion.ts'
 import { api } from '../api.ts'
-import { FeedList } from '../calls/feedList.tsx'
+import { FeedList } from '../ui/feedList.tsx'
 import { Ago } from '../ui/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import { Empty } from '../ui/empty.tsx'

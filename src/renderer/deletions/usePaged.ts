@@ -1,4 +1,4 @@
-import type { Feed } from '../calls/useFeed.ts'
+import type { Feed } from '../ui/useFeed.ts'
 import { type Page, type PageOptions, usePages } from '../ui/usePages.ts'
 
 /** A list read by pages that is not long at its beginning: what comes shifts it, and that is rare. */

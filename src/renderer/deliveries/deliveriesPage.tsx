@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { actOnAll, editAndResend, retryNow } from '../acts/acts.ts'
 import { SelectionBar } from '../acts/selectionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
+import { useCell } from '../cell.ts'
 import { statusQuery } from '../connection.ts'
 import { DetailPane } from '../detail/detailPane.tsx'
 import { copyAsCurl } from '../detail/messageActions.ts'
+import { starting } from '../start/starting.ts'
+import { StartPage } from '../start/startPage.tsx'
 import { classes } from '../ui/classes.ts'
 import type { GridHandle } from '../ui/grid.tsx'
 import { usePageKeys } from '../ui/keys.ts'
@@ -15,10 +18,9 @@ import { useCursor } from '../ui/useCursor.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from './filter.ts'
 import { FilterBar } from './filterBar.tsx'
-import { FirstStart } from './firstStart.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './messageList.tsx'
-import { NothingFound } from './nothingFound.tsx'
+import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { SendTestButton } from './sendTestButton.tsx'
 import { StateTabs } from './stateTabs.tsx'
 import { useFollow } from './useFollow.ts'
@@ -96,6 +98,18 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   const unfiltered = filter.text.trim() === ''
   const onlyState = Object.keys(filter.filter).every((key) => key === 'state')
   const nothing = window.counted && window.count === 0 && !window.fault
+  const isStarting = useCell(starting)
+  useEffect(() => {
+    if (openId !== null) starting.set(false)
+    return () => starting.set(false)
+  }, [openId])
+  if (openId === null && unfiltered && (nothing || isStarting))
+    return (
+      <>
+        <h1 className="unseen">Deliveries</h1>
+        <StartPage onSend={() => starting.set(true)} />
+      </>
+    )
   return (
     <div className={classes(styles.page, openId !== null && styles.split)}>
       <section className={styles.list} aria-label="Deliveries">
@@ -119,7 +133,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
           />
           <FollowButton follow={follow} onHold={hold} onResume={resume} />
         </div>
-        {nothing && unfiltered && <FirstStart />}
+        {nothing && unfiltered && <NoMessages />}
         {nothing && !unfiltered && <NothingFound filter={filter} onClear={() => filter.set('')} />}
         {!nothing && (
           <MessageList

@@ -1,11 +1,14 @@
 import { client } from '../api.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 
-export async function sendTest(): Promise<void> {
+/** Sends a test call with the first enabled source. False: it was not sent. */
+export async function sendTest(): Promise<boolean> {
   try {
     await client.calls.sendTest({})
     say('Test call sent')
+    return true
   } catch (error) {
     sayFault('Test call not sent', error)
+    return false
   }
 }

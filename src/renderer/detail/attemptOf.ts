@@ -1,4 +1,5 @@
-import type { Attempt, Capture } from '../../contract/model.ts'
+import type { Attempt } from '../../contract/model.ts'
+import type { Capture } from '../../contract/receiver.ts'
 
 /** The attempt that a capture is the other end of: the last one to that address begun before it. */
 export function attemptOf(

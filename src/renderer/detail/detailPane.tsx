@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { MessageDetail } from '../../contract/model.ts'
 import { askToCancel, editAndResend, resend, retryNow } from '../acts/acts.ts'
 import { api } from '../api.ts'
+import { DestinationFix } from '../message/destinationFix.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -109,6 +110,12 @@ function Detail({ message, onClose }: { message: MessageDetail; onClose: () => v
           </button>
         </div>
         <Facts message={message} />
+        {refusals.resend?.includes('enable it') && (
+          <div className={styles.fix}>
+            <span className="dim">Messages cannot be resent to a disabled destination.</span>
+            <DestinationFix id={message.destinationId} />
+          </div>
+        )}
       </div>
       <Tabs.Root value={tab} onValueChange={setTab} className={styles.tabs}>
         <TabStrip label="Message" tabs={tabs} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
 import { statusQuery } from '../connection.ts'
+import { sourcesQuery } from '../destinations/queries.ts'
 import { StateWord } from '../message/stateWord.tsx'
 import { plural } from '../ui/amounts.ts'
 import { useTicking } from '../ui/ticker.ts'
@@ -12,6 +13,8 @@ import styles from './detailPane.module.css'
 /** What is true of a message now, in one line. */
 export function Facts({ message }: { message: MessageDetail }) {
   const speed = useQuery(statusQuery).data?.clock.speed ?? 1
+  const sources = useQuery(sourcesQuery).data?.items
+  const sourceId = sources?.find(({ name }) => name === message.source)?.id
   return (
     <div className={styles.facts}>
       <StateWord state={message.state} />
@@ -25,8 +28,14 @@ export function Facts({ message }: { message: MessageDetail }) {
           gives up <Wait at={message.givesUpAt} speed={1} />
         </span>
       )}
-      {message.source && <Fact name="source">{message.source}</Fact>}
-      <Fact name="destination">{message.destination}</Fact>
+      {message.source && (
+        <Fact name="source" href={sourceId === undefined ? undefined : `/sources/${sourceId}`}>
+          {message.source}
+        </Fact>
+      )}
+      <Fact name="destination" href={`/destinations/${message.destinationId}`}>
+        {message.destination}
+      </Fact>
       {message.userId && (
         <Fact name="user" mono>
           {message.userId}
@@ -45,10 +54,19 @@ export function Facts({ message }: { message: MessageDetail }) {
   )
 }
 
-function Fact({ name, mono, children }: { name: string; mono?: boolean; children: string }) {
+interface FactProps {
+  name: string
+  mono?: boolean
+  /** The page of what it names. */
+  href?: string | undefined
+  children: string
+}
+
+function Fact({ name, mono, href, children }: FactProps) {
+  const text = href === undefined ? children : <Link href={href}>{children}</Link>
   return (
     <span className={styles.fact} title={titleText(children)}>
-      {name} {mono ? <span className="mono">{children}</span> : <b>{children}</b>}
+      {name} {mono ? <span className="mono">{children}</span> : <b>{text}</b>}
     </span>
   )
 }

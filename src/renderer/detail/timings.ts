@@ -9,8 +9,10 @@ const phases: [Exclude<keyof Timings, 'reused'>, string][] = [
   ['bodyMs', 'Body after'],
 ]
 
+type Timed = Pick<Attempt, 'startedAt' | 'durationMs' | 'outcome' | 'timings'>
+
 /** What an attempt spent its time on: the phases that it came to, and where it broke off. */
-export function timingLines(attempt: Attempt): [string, string][] {
+export function timingLines(attempt: Timed): [string, string][] {
   const { startedAt, durationMs, outcome, timings } = attempt
   const begun = phases.flatMap(([key, name]) => {
     const ms = timings[key]

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { CallDetail } from '../../contract/model.ts'
+import { api } from '../api.ts'
 import { composeFrom } from '../compose/draft.ts'
+import { eventOf, schemaPath } from '../sources/schemaLink.ts'
 import { Button } from '../ui/button.tsx'
 import { copy } from '../ui/copy.ts'
 import { HeaderTable } from '../ui/headerTable.tsx'
@@ -11,9 +14,10 @@ import { instantText } from '../ui/timeWords.ts'
 import { ConnectOffer } from './connectOffer.tsx'
 import { FateList, isUnconnected } from './fates.tsx'
 
-/** One call, whole: what was collected, and what became of it at each destination. */
+/** One call: what was collected, and the routing decision of each destination. */
 export function CallView({ call }: { call: CallDetail }) {
   const [, navigate] = useLocation()
+  const schemaHref = useSchemaRow(call)
   const compose = () => {
     composeFrom(call.content, call.source)
     navigate('/compose')
@@ -23,13 +27,18 @@ export function CallView({ call }: { call: CallDetail }) {
     ['Received', instantText(call.receivedAt)],
     ['Message id', call.messageId],
   ]
-  if (call.madeBy !== null) lines.push(['Made by', call.madeBy])
+  if (call.madeBy !== null) lines.push(['Created by', call.madeBy])
   if (call.userId !== null) lines.push(['User', call.userId])
   if (call.anonymousId !== null) lines.push(['Anonymous id', call.anonymousId])
   return (
     <>
-      <Section title="What became of it">
-        <FateList key={call.id} fates={call.fates} />
+      <Section title="Routing decisions">
+        <FateList
+          key={call.id}
+          fates={call.fates}
+          schemaHref={schemaHref}
+          source={isUnconnected(call) ? undefined : call.source}
+        />
         {isUnconnected(call) && <ConnectOffer key={call.source} source={call.source} />}
       </Section>
       {call.notices.map((notice) => (
@@ -51,4 +60,12 @@ export function CallView({ call }: { call: CallDetail }) {
       </Section>
     </>
   )
+}
+
+/** Where the source of a call decides on its event; null for a removed source, or a call that is no track. */
+function useSchemaRow(call: CallDetail): string | null {
+  const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items
+  const source = sources?.find(({ name }) => name === call.source)
+  const event = eventOf(call)
+  return source && event !== null ? schemaPath(source.id, event, `/calls/${call.id}`) : null
 }

@@ -1,15 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { api, client, queries } from '../api.ts'
 import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { say, sayFault } from '../ui/toasts.tsx'
 import styles from './connectOffer.module.css'
 
-/** There may be hundreds: as many are offered unasked. */
+/** How many destinations are offered at first: there may be hundreds. */
 const shownFirst = 3
 
-/** Where a source is not connected to any destination: says so, and connects it to the one that is chosen. */
+/** States that a source is not connected to any destination, and connects it to one. */
 export function ConnectOffer({ source }: { source: string }) {
   const { destinations, connected, connect } = useConnection(source)
   const [all, setAll] = useState(false)
@@ -17,8 +18,8 @@ export function ConnectOffer({ source }: { source: string }) {
   if (connected.length > 0)
     return (
       <p className="dim">
-        Source <b>{source}</b> is connected to <b>{connected.join(', ')}</b> now: calls that come
-        from now on are delivered there.
+        Source <b>{source}</b> is connected to <b>{connected.join(', ')}</b> now. New calls are
+        delivered there.
       </p>
     )
   const shown = all ? destinations : destinations.slice(0, shownFirst)
@@ -27,19 +28,23 @@ export function ConnectOffer({ source }: { source: string }) {
     <div className={styles.offer}>
       <p className="dim">
         {destinations.length === 0
-          ? 'There is no destination yet: its calls are collected, and delivered nowhere.'
-          : 'Its calls are collected, and delivered nowhere until a destination is connected.'}
+          ? 'There is no destination yet. Its calls are collected and delivered nowhere.'
+          : 'Its calls are collected and delivered nowhere until a destination is connected.'}
       </p>
       {shown.map(({ id, name }) => (
         <Button key={id} onClick={() => connect.mutate(id)}>
           Connect to {name}
         </Button>
       ))}
+      {destinations.length === 0 && <Link href="/destinations/new">New destination</Link>}
       {hidden > 0 && (
         <Button look="chip" onClick={() => setAll(true)}>
           and {countText(hidden)} more
         </Button>
       )}
+      <Link href={`/destinations/new?${new URLSearchParams({ source }).toString()}`}>
+        New destination
+      </Link>
     </div>
   )
 }
@@ -48,9 +53,10 @@ function useConnection(source: string) {
   const destinations = useQuery(api.destinations.list.queryOptions({ input: {} })).data?.items
   const connect = useMutation({
     async mutationFn(id: string) {
-      // As it is at this moment: the list is replaced as a whole.
-      const { sources } = await client.destinations.get({ id })
-      return client.destinations.update({ id, sources: [...new Set([...sources, source])] })
+      // Read now: the list is replaced as a whole, and the revision guards that.
+      const { sources, revision } = await client.destinations.get({ id })
+      const next = [...new Set([...sources, source])]
+      return client.destinations.update({ id, sources: next, revision })
     },
     async onSuccess({ name }) {
       say(`Connected to ${name}`, `Calls of ${source} are delivered there from now on.`)

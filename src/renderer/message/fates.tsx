@@ -3,14 +3,16 @@ import { Link } from 'wouter'
 import type { Fate } from '../../contract/model.ts'
 import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
+import { isBlockedReason } from '../sources/schemaLink.ts'
+import { DestinationFix } from './destinationFix.tsx'
 import styles from './fates.module.css'
 import { StateWord } from './stateWord.tsx'
 import { stateWords } from './words.ts'
 
-/** How many destinations that were not connected are named unasked: there may be hundreds. */
+/** How many unconnected destinations are listed at first: there may be hundreds. */
 const unconnectedShown = 2
 
-/** What became of a call at one destination: the state of its message, or why there is none. */
+/** The routing decision of one destination: the state of the message, or the reason there is none. */
 export function FateWord({ fate }: { fate: Fate }) {
   if (fate.state) return <StateWord state={fate.state} />
   return (
@@ -20,14 +22,27 @@ export function FateWord({ fate }: { fate: Fate }) {
   )
 }
 
-/** Whether it was collected only. Where there is no destination there are no fates. */
+/** Whether no destination was connected. */
 export const isUnconnected = ({ fates }: { fates: readonly Fate[] }) =>
   !fates.some(({ connected }) => connected)
 
-export function FateList({ fates }: { fates: readonly Fate[] }) {
+interface FateListProps {
+  fates: readonly Fate[]
+  /** The schema row of the call's event. */
+  schemaHref?: string | null
+  /** The source of the call, where connecting it is not offered elsewhere. */
+  source?: string | undefined
+}
+
+export function FateList({ fates, schemaHref, source }: FateListProps) {
   const [all, setAll] = useState(false)
   if (fates.length === 0)
-    return <p className="dim">There is no destination, so it was only collected.</p>
+    return (
+      <p className="dim">
+        There is no destination. The call was collected only.{' '}
+        <Link href="/destinations/new">New destination</Link>
+      </p>
+    )
   const connected = fates.filter((fate) => fate.connected)
   const others = fates.filter((fate) => !fate.connected)
   const shown = all ? others : others.slice(0, unconnectedShown)
@@ -38,12 +53,23 @@ export function FateList({ fates }: { fates: readonly Fate[] }) {
         {[...connected, ...shown].map((fate) => (
           <li key={fate.messageId ?? `at ${fate.destinationId}`}>
             <span>
-              {fate.destination}
+              <Link href={`/destinations/${fate.destinationId}`}>{fate.destination}</Link>
               {fate.resentFrom && <span className="dim"> · resent from #{fate.resentFrom}</span>}
             </span>
             <FateWord fate={fate} />
             {fate.messageId && (
               <Link href={`/deliveries/${fate.messageId}`}>Open #{fate.messageId}</Link>
+            )}
+            {schemaHref && isBlockedReason(fate.reason) && (
+              <Link href={schemaHref}>Show in schema</Link>
+            )}
+            {fate.messageId === null && !isBlockedReason(fate.reason) && (
+              <span className={styles.fix}>
+                <DestinationFix
+                  id={fate.destinationId}
+                  source={fate.connected ? undefined : source}
+                />
+              </span>
             )}
           </li>
         ))}
@@ -57,7 +83,7 @@ export function FateList({ fates }: { fates: readonly Fate[] }) {
   )
 }
 
-/** All of them in words, for where there is no room to show them. */
+/** All of them in words, for a tooltip. */
 export function fatesText(fates: readonly Fate[]): string {
   return fates.map((fate) => `${fate.destination}: ${wordsOf(fate)}`).join('\n')
 }

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { filterSearch } from '../deliveries/useFilter.ts'
+import { countText } from '../ui/amounts.ts'
 import { closeModal } from '../shell/modal.ts'
-import { type Command, matching } from './match.ts'
+import { type Command, shownOf } from './match.ts'
 import styles from './palette.module.css'
 import { useCommands } from './useCommands.ts'
 
@@ -13,7 +14,7 @@ export function CommandMenu() {
   const [text, setText] = useState('')
   const groups = useCommands()
   const search = useSearchCommand(text.trim())
-  const shown = [...groups.map((group) => matching(group, text)), search]
+  const shown = [...groups.map((group) => shownOf(group, text)), { commands: search, more: 0 }]
   return (
     <Menu label="Search or run a command" shouldFilter={false} vimBindings={false} loop>
       <Menu.Input
@@ -24,12 +25,15 @@ export function CommandMenu() {
       />
       <Menu.List className={styles.list} label="Commands">
         {shown.map(
-          (group, index) =>
-            group.length > 0 && (
+          ({ commands, more }, index) =>
+            commands.length > 0 && (
               <Menu.Group key={index} className={styles.group}>
-                {group.map((command) => (
+                {commands.map((command) => (
                   <CommandItem key={command.id} command={command} />
                 ))}
+                {more > 0 && (
+                  <p className={styles.more}>{countText(more)} more: type more of the name</p>
+                )}
               </Menu.Group>
             ),
         )}

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Bench, ScenarioRun } from '../../contract/scenario.ts'
 import { client, queries } from '../api.ts'
-import { askToRemove } from '../settings/removal.ts'
+import { confirm } from '../shell/confirm.ts'
 import { plural } from '../ui/amounts.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 import { readScenarios, runQuery } from './queries.ts'
@@ -69,7 +69,7 @@ async function addFile(file: string, text: string): Promise<boolean> {
 }
 
 async function replaceFile(file: string, text: string): Promise<boolean> {
-  const isWanted = await askToRemove({
+  const isWanted = await confirm({
     title: `Replace ${file}?`,
     detail: 'The folder of scenarios has a file of this name. What it says now is lost.',
     act: 'Replace file',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { client, queries } from '../api.ts'
 import { createCell, useCell } from '../cell.ts'
-import { refusalAt } from '../settings/change.ts'
+import { refusalAt } from '../ui/refusal.ts'
 import { say } from '../ui/toasts.tsx'
 import { readScenarios, textQuery } from './queries.ts'
 

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import type { Mistake } from '../../contract/scenario.ts'
+import type { Mistake } from '../../contract/mistake.ts'
 import { api } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import type { Mark } from '../ui/codeEditor.tsx'
 import { CopyButton } from '../ui/copyButton.tsx'
+import { MistakeList } from '../ui/mistakeList.tsx'
+import { mistakeMarks } from '../ui/mistakes.ts'
 import { modText } from '../ui/modKey.ts'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { useRested } from '../ui/useRested.ts'
+import { YamlEditor } from '../ui/yamlEditor.tsx'
 import { drafts, useFileDraft } from './drafts.ts'
 import styles from './fileEditor.module.css'
-import { startOfLine } from './outcomes.ts'
-import { YamlEditor } from './yamlEditor.tsx'
 
 interface FileEditorProps {
   file: string
@@ -25,7 +25,7 @@ export function FileEditor({ file, goTo, onLine }: FileEditorProps) {
   const id = useId()
   const { text, saved, isChanged, isOvertaken, fault, error } = useFileDraft(file)
   const mistakes = useMistakes(text)
-  const marks = useMemo(() => marksOf(text ?? '', mistakes), [text, mistakes])
+  const marks = useMemo(() => mistakeMarks(text ?? '', mistakes), [text, mistakes])
   if (error)
     return (
       <Note title="The file cannot be read" tone="bad">
@@ -64,21 +64,7 @@ export function FileEditor({ file, goTo, onLine }: FileEditorProps) {
         />
         <div id={id} role="status">
           {fault !== null && <p className={styles.wrong}>Not saved: {fault}</p>}
-          {mistakes.length > 0 && (
-            <ul className={styles.mistakes}>
-              {mistakes.map(({ line, path, message }) => (
-                <li key={`${line} ${path} ${message}`}>
-                  <button type="button" onClick={() => onLine(line)}>
-                    Line {line}
-                  </button>
-                  <span className={styles.wrong}>
-                    {path && <span className="mono">{path}: </span>}
-                    {message}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )}
+          <MistakeList mistakes={mistakes} onLine={onLine} />
         </div>
       </div>
     </Section>
@@ -98,12 +84,4 @@ function useMistakes(text: string | undefined): Mistake[] {
     gcTime: 0,
   })
   return data?.mistakes ?? none
-}
-
-function marksOf(text: string, mistakes: readonly Mistake[]): Mark[] {
-  return mistakes.map(({ line, path, message }) => ({
-    at: startOfLine(text, line),
-    message: path ? `${path}: ${message}` : message,
-    tone: 'error',
-  }))
 }

@@ -42,12 +42,3 @@ export const foundPages = {
   call: { path: '/calls', title: 'Open call' },
   rejection: { path: '/rejections', title: 'Open rejection' },
 } as const
-
-/** Where a line begins to say something: after its indent and the dash of a list. */
-export function startOfLine(text: string, line: number): number {
-  const lines = text.split('\n')
-  const at = Math.max(0, Math.min(line - 1, lines.length - 1))
-  const before = lines.slice(0, at).reduce((sum, each) => sum + each.length + 1, 0)
-  const lead = /^[\s-]*/.exec(lines[at] ?? '')?.[0].length ?? 0
-  return before + (lead === lines[at]?.length ? 0 : lead)
-}

@@ -6,6 +6,7 @@ import { sizeText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copyButton.tsx'
 import { speedText } from '../ui/timeWords.ts'
+import { openWorkspaceExport, openWorkspaceImport } from '../workspace/open.ts'
 import { FactField } from './factField.tsx'
 import { SettingField } from './settingField.tsx'
 
@@ -38,6 +39,15 @@ export function ClockSpeed({ clock }: { clock: Clock }) {
     <FactField label="Speed">
       <span className="mono">{speedText(clock.speed)}</span>
       <Button onClick={() => clockMenuOpen.set(true)}>Open the clock</Button>
+    </FactField>
+  )
+}
+
+export function Workspace() {
+  return (
+    <FactField label="File">
+      <Button onClick={openWorkspaceExport}>Export workspace</Button>
+      <Button onClick={openWorkspaceImport}>Import workspace</Button>
     </FactField>
   )
 }

@@ -34,11 +34,3 @@ async function takeBack(undo: Change, title: string): Promise<void> {
 function take(settings: Settings): void {
   queries.setQueryData(api.settings.get.queryKey(), settings)
 }
-
-/** A refusal's words, without the name of the field that they are shown at. */
-export function refusalAt(error: unknown): { field: string | null; message: string } {
-  const message = error instanceof Error ? error.message : String(error)
-  const { field = null } = (error as { data?: { field?: string | null } }).data ?? {}
-  const named = field !== null && message.startsWith(`${field}: `)
-  return { field, message: named ? message.slice(field.length + 2) : message }
-}

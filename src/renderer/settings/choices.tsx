@@ -1,5 +1,6 @@
-import { Switch } from 'radix-ui'
 import { type ReactNode, useId } from 'react'
+import { Toggle } from '../ui/toggle.tsx'
+import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
 interface SwitchFieldProps {
@@ -12,18 +13,12 @@ interface SwitchFieldProps {
 export function SwitchField({ label, hint, on, onChange }: SwitchFieldProps) {
   const id = useId()
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-setting={settingId(label)}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.control}>
-        <Switch.Root
-          id={id}
-          className={styles.switch}
-          checked={on}
-          aria-describedby={`${id}-hint`}
-          onCheckedChange={onChange}
-        >
-          <Switch.Thumb className={styles.thumb} />
-        </Switch.Root>
+        <span className={styles.toggle}>
+          <Toggle id={id} on={on} onChange={onChange} describedBy={`${id}-hint`} />
+        </span>
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}
         </p>
@@ -45,7 +40,12 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, hint, value, choices, onChange } = props
   const id = useId()
   return (
-    <div className={styles.field} role="radiogroup" aria-labelledby={id}>
+    <div
+      className={styles.field}
+      role="radiogroup"
+      aria-labelledby={id}
+      data-setting={settingId(label)}
+    >
       <span id={id} className={styles.name}>
         {label}
       </span>

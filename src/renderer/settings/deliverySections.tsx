@@ -1,8 +1,9 @@
 import type { Settings } from '../../contract/settings.ts'
 import { client } from '../api.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 import type { Change } from './change.ts'
-import { askToRemove, removalOf } from './removal.ts'
+import { confirm } from '../shell/confirm.ts'
+import { removalOf } from './removal.ts'
 import { SchedulePlot } from './schedulePlot.tsx'
 import { numberIn, SettingField } from './settingField.tsx'
 
@@ -82,5 +83,5 @@ export function Retention({ settings: { retention } }: SettingsProps) {
 
 async function agreesToRemoval(kept: Settings['retention'], { retention }: Change) {
   const removal = retention && removalOf(kept, retention, (await client.status()).counts)
-  return !removal || askToRemove(removal)
+  return !removal || confirm(removal)
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classes } from '../ui/classes.ts'
+import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
 export interface EntryLook {
@@ -36,7 +37,7 @@ export function Entry(props: EntryProps) {
     onKeyDown,
   }
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-setting={settingId(label)}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.control}>
         {lines === undefined ? (

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
 /** What can be read here, and is changed elsewhere or not at all. */
 export function FactField({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-setting={settingId(label)}>
       <span className={styles.name}>{label}</span>
       <div className={styles.fact}>{children}</div>
     </div>

@@ -1,5 +1,5 @@
 import type { PortFault } from '../../contract/portFault.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 
 /** A fault as it is typed: nothing stands for none. */
 export interface FaultDraft {

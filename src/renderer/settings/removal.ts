@@ -1,19 +1,10 @@
 import { Duration } from '../../contract/duration.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Counts } from '../../contract/status.ts'
-import { createCell } from '../cell.ts'
-import { modal, openModal } from '../shell/modal.ts'
+import type { Question } from '../shell/confirm.ts'
 import { countText, plural } from '../ui/amounts.ts'
-import { durationText } from '../ui/durationText.ts'
+import { durationText } from '../../contract/duration.ts'
 import type { Change } from './change.ts'
-
-/** What a change would remove, as it is asked about. */
-export interface Removal {
-  title: string
-  detail: string
-  /** What the button says that does it. */
-  act: string
-}
 
 const forGood = 'This cannot be undone'
 
@@ -22,7 +13,7 @@ export function removalOf(
   kept: Settings['retention'],
   change: NonNullable<Change['retention']>,
   counts: Counts,
-): Removal | null {
+): Question | null {
   const { messages, age } = change
   if (typeof messages === 'number' && Number.isInteger(messages) && messages > 0) {
     const { delivered, failed, expired, cancelled } = counts
@@ -45,25 +36,4 @@ export function removalOf(
     detail: `Those that settled more than ${text} ago are removed with their calls, and so are rejections and captures that old. ${forGood}.`,
     act: 'Remove older messages',
   }
-}
-
-/** What the dialog that is open asks about, and whether it was agreed to. */
-export const asked = createCell<Removal & { agreed: boolean }>({
-  title: '',
-  detail: '',
-  act: '',
-  agreed: false,
-})
-
-/** Resolves when the dialog is closed, whichever way: with whether it is wanted. */
-export function askToRemove(removal: Removal): Promise<boolean> {
-  asked.set({ ...removal, agreed: false })
-  openModal('removal')
-  return new Promise((resolve) => {
-    const stop = modal.subscribe(() => {
-      if (modal.get() === 'removal') return
-      stop()
-      resolve(asked.get().agreed)
-    })
-  })
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type Change, changeSettings, refusalAt } from './change.ts'
+import { refusalAt } from '../ui/refusal.ts'
+import { type Change, changeSettings } from './change.ts'
 import { Entry, type EntryLook } from './entry.tsx'
 
 interface SettingFieldProps extends EntryLook {

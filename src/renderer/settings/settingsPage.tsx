@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
 import { api } from '../api.ts'
 import { statusQuery } from '../connection.ts'
 import { Note } from '../ui/note.tsx'
-import { Appearance, ClockSpeed, Data, Sending } from './benchSections.tsx'
+import { Appearance, ClockSpeed, Data, Sending, Workspace } from './benchSections.tsx'
 import { Delivery, Retention } from './deliverySections.tsx'
 import { Faults } from './faults.tsx'
 import { CollectionPort } from './collectionPort.tsx'
+import { focusSetting } from './focusSetting.ts'
 import styles from './settings.module.css'
 
 /** How the workbench works. What is changed here holds at once. */
 export function SettingsPage() {
   const { data: settings, error } = useQuery(api.settings.get.queryOptions())
   const status = useQuery(statusQuery).data
+  const [search] = useSearchParams()
+  const wanted = search.get('setting')
+  const isReady = settings !== undefined && status !== undefined
+  useEffect(() => {
+    if (wanted !== null && isReady) focusSetting(wanted)
+  }, [wanted, isReady])
   if (error)
     return (
       <Note title="The settings cannot be shown" tone="bad">
@@ -46,6 +54,12 @@ export function SettingsPage() {
       </Part>
       <Part title="Appearance" about="In this window only.">
         <Appearance />
+      </Part>
+      <Part
+        title="Workspace"
+        about="Sources, destinations, receivers and settings as one file, for a repository or a colleague."
+      >
+        <Workspace />
       </Part>
       <Part title="Data" about="Plain SQLite: any tool reads it.">
         <Data database={status.database} />

@@ -8,6 +8,7 @@ import { useTicking } from '../ui/ticker.ts'
 import { tookText } from '../ui/timeWords.ts'
 import { agedHistory } from './agedRates.ts'
 import styles from './bottomBar.module.css'
+import { openModal } from './modal.ts'
 import { Sparkline } from './sparkline.tsx'
 
 const engineWords: Record<Status['delivery']['state'], string> = {
@@ -32,12 +33,22 @@ export function BottomBar() {
           {databaseText(status.database)}
         </span>
       )}
+      <button
+        type="button"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        aria-label="All shortcuts"
+        title="All shortcuts (?)"
+        onClick={() => openModal('keys')}
+      >
+        <kbd>?</kbd>
+      </button>
     </footer>
   )
 }
 
 function databaseText({ path, bytes }: Status['database']): string {
-  if (path === ':memory:') return 'kept in memory'
+  if (path === ':memory:') return 'stored in memory'
   return `${path.split(/[/\\]/).at(-1)} · ${sizeText(bytes)}`
 }
 

@@ -13,10 +13,10 @@ const keys: [string[], string][] = [
   [['f'], 'Follow newest, or hold the list still'],
   [['r'], 'Retry now; on Scenarios, run'],
   [['e'], 'Edit and resend'],
-  [['c'], 'Copy as curl'],
+  [['c'], 'Copy as curl; on Overview, connect a source'],
   [['x'], 'Select (also Ctrl or Cmd click)'],
-  [['n'], 'On Deletions, name users'],
-  [['Delete'], 'On Audiences, remove the member or clear the value'],
+  [['n'], 'On Deletions, enter users'],
+  [['Delete'], 'On Audiences, remove the member or clear the value; on Overview, the connection'],
   [['g', 'd'], 'Go to Deliveries'],
   [['g', 'c'], 'Go to Calls'],
   [['g', ','], 'Go to Settings'],
@@ -24,16 +24,20 @@ const keys: [string[], string][] = [
   [['g', 's'], 'Go to Scenarios'],
   [['g', 'x'], 'Go to Deletions'],
   [['g', 'a'], 'Go to Audiences'],
+  [['g', 'o'], 'Go to Overview'],
+  [['g', 'u'], 'Go to Sources'],
+  [['g', 'e'], 'Go to Destinations'],
+  [['g', 'r'], 'Go to Receivers'],
   [[modKey, 'Enter'], 'Send what is written'],
   [[modKey, 'S'], 'Save the scenario file'],
-  [['?'], 'All keys'],
+  [['?'], 'All shortcuts'],
 ]
 
 export function KeysDialog() {
   return (
     <ModalFrame name="keys" className={styles.dialog}>
       <div className={styles.head}>
-        <Dialog.Title>Keys</Dialog.Title>
+        <Dialog.Title>Shortcuts</Dialog.Title>
         <Dialog.Close aria-label="Close">
           <X size={15} aria-hidden />
         </Dialog.Close>

@@ -1,6 +1,15 @@
 import { createCell } from '../cell.ts'
 
-export type ModalName = 'palette' | 'keys' | 'edit' | 'cancel' | 'removal' | 'deletion' | 'record'
+export type ModalName =
+  | 'palette'
+  | 'keys'
+  | 'edit'
+  | 'cancel'
+  | 'confirm'
+  | 'deletion'
+  | 'record'
+  | 'workspaceExport'
+  | 'workspaceImport'
 
 /** What is open over the page. One thing at a time. */
 export const modal = createCell<ModalName | null>(null)

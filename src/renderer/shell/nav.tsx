@@ -4,15 +4,20 @@ import {
   Inbox,
   ListChecks,
   type LucideIcon,
+  MonitorCheck,
   PenLine,
+  RadioTower,
   Settings,
+  Split,
   UserX,
   UsersRound,
+  Workflow,
 } from 'lucide-react'
 import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { statusQuery } from '../connection.ts'
 import { filesQuery } from '../scenarios/queries.ts'
+import { starting } from '../start/starting.ts'
 import { countText } from '../ui/amounts.ts'
 import styles from './nav.module.css'
 
@@ -34,7 +39,13 @@ export function Nav() {
   const scenarios = useQuery(filesQuery).data?.items.flatMap((file) => file.scenarios).length
   const calls = status && status.totals.calls + status.totals.rejections
   const pages: Page[] = [
-    { href: '/deliveries', title: 'Deliveries', Icon: ArrowRightToLine, count: messages },
+    {
+      href: '/deliveries',
+      title: 'Deliveries',
+      Icon: ArrowRightToLine,
+      count: messages,
+      also: '/start',
+    },
     { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
@@ -47,6 +58,20 @@ export function Nav() {
       heading: 'People',
     },
     { href: '/deletions', title: 'Deletions', Icon: UserX },
+    { href: '/overview', title: 'Overview', Icon: Workflow, heading: 'Connections' },
+    { href: '/sources', title: 'Sources', Icon: RadioTower, count: status?.totals.sources },
+    {
+      href: '/destinations',
+      title: 'Destinations',
+      Icon: Split,
+      count: status?.totals.destinations,
+    },
+    {
+      href: '/receivers',
+      title: 'Receivers',
+      Icon: MonitorCheck,
+      count: status?.totals.receivers,
+    },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (
@@ -57,6 +82,7 @@ export function Nav() {
           <Link
             href={href}
             title={title}
+            onClick={() => starting.set(false)}
             aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
           >
             <Icon size={15} strokeWidth={1.7} aria-hidden />

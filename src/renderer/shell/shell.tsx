@@ -5,10 +5,11 @@ import { EditDialog } from '../acts/editDialog.tsx'
 import { DeletionDialog } from '../deletions/confirmDialog.tsx'
 import { Palette } from '../palette/palette.tsx'
 import { RecordDialog } from '../scenarios/recordDialog.tsx'
-import { RemovalDialog } from '../settings/removalDialog.tsx'
 import { ErrorBoundary } from '../ui/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../ui/keys.ts'
+import { WorkspaceDialogs } from '../workspace/workspaceDialogs.tsx'
 import { BottomBar } from './bottomBar.tsx'
+import { ConfirmDialog } from './confirmDialog.tsx'
 import { FaultStrip } from './faultStrip.tsx'
 import { KeysDialog } from './keysDialog.tsx'
 import { closeModal, modal, openModal } from './modal.ts'
@@ -29,6 +30,10 @@ export function Shell({ children }: { children: ReactNode }) {
     'g s': () => navigate('/scenarios'),
     'g x': () => navigate('/deletions'),
     'g a': () => navigate('/audiences'),
+    'g o': () => navigate('/overview'),
+    'g u': () => navigate('/sources'),
+    'g e': () => navigate('/destinations'),
+    'g r': () => navigate('/receivers'),
   })
   return (
     <div className={styles.shell}>
@@ -50,9 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <Palette />
       <EditDialog />
       <CancelDialog />
-      <RemovalDialog />
+      <ConfirmDialog />
       <DeletionDialog />
       <RecordDialog />
+      <WorkspaceDialogs />
     </div>
   )
 }

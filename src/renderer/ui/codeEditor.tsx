@@ -25,6 +25,8 @@ export interface CodeEditorProps {
   describedBy?: string | undefined
   /** Shown while there is no text. */
   hint?: string | undefined
+  /** To be read and copied only. The same for as long as the editor is there. */
+  readOnly?: boolean
 }
 
 interface LanguageProps {
@@ -41,7 +43,7 @@ const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
 /** Code that is being written. Tab leaves it, as it leaves every field. */
 export function CodeEditor(props: CodeEditorProps & LanguageProps) {
-  const { label, text, onChange, marks, whole, describedBy, hint, language, goTo } = props
+  const { label, text, onChange, marks, whole, describedBy, hint, readOnly, language, goTo } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const attributes = useRef(new Compartment())
@@ -60,6 +62,7 @@ export function CodeEditor(props: CodeEditorProps & LanguageProps) {
         EditorView.lineWrapping,
         whole ? [lineNumbers(), lintGutter()] : [],
         hint === undefined ? [] : placeholder(hint),
+        EditorState.readOnly.of(readOnly === true),
         keymap.of([...keys, ...historyKeymap]),
         attributes.current.of([]),
         EditorView.updateListener.of((update) => {
@@ -110,13 +113,14 @@ export function CodeEditor(props: CodeEditorProps & LanguageProps) {
         EditorView.contentAttributes.of({
           'aria-label': label,
           'aria-invalid': String(isWrong),
+          ...(readOnly && { 'aria-readonly': 'true' }),
           autocapitalize: 'off',
           spellcheck: 'false',
           ...(describedBy && { 'aria-describedby': describedBy }),
         }),
       ),
     })
-  }, [label, isWrong, describedBy])
+  }, [label, isWrong, describedBy, readOnly])
 
   return <div ref={host} className={whole ? styles.whole : styles.part} data-wrong={isWrong} />
 }

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './note.module.css'
 
 interface NoteProps {
-  title: ReactNode
+  title?: ReactNode
   tone?: 'good' | 'wait' | 'bad' | 'plain'
   children?: ReactNode
 }
@@ -12,7 +12,7 @@ interface NoteProps {
 export function Note({ title, tone = 'plain', children }: NoteProps) {
   return (
     <div className={classes(styles.note, styles[tone])}>
-      <div className={styles.title}>{title}</div>
+      {title && <div className={styles.title}>{title}</div>}
       {children && <div className={styles.rest}>{children}</div>}
     </div>
   )

@@ -49,7 +49,7 @@ it('answers a repeated messageId with 200, records it, and forwards only the fir
       ['duplicate', 200],
       ['duplicate', 200],
     ],
-    usage: { calls: 1, duplicates: 2, rejections: 0 },
+    usage: { calls: 1, duplicates: 2, rejections: 0, apiCalls: 3 },
   })
 })
 
@@ -60,7 +60,7 @@ it('knows a repeat within one batch, and of a batch that is sent again', async (
   expect(await stored(started)).toMatchObject({
     calls: ['1', '2'],
     messages: ['1', '2'],
-    usage: { calls: 2, duplicates: 4, rejections: 0 },
+    usage: { calls: 2, duplicates: 4, rejections: 0, apiCalls: 6 },
   })
 })
 
@@ -70,7 +70,12 @@ it('knows a repeat among calls that arrive at the same moment', async () => {
     Array.from({ length: 20 }, (_, i) => exchangeBytes(started.collect, single(String(i), 'm'))),
   )
   for (const answer of answers) expect(readAnswer(answer).status).toBe(200)
-  expect((await stored(started)).usage).toEqual({ calls: 1, duplicates: 19, rejections: 0 })
+  expect((await stored(started)).usage).toEqual({
+    calls: 1,
+    duplicates: 19,
+    rejections: 0,
+    apiCalls: 20,
+  })
 })
 
 it('gives every call without a messageId one of its own', async () => {
@@ -134,6 +139,6 @@ it('forwards repeats as calls where dropDuplicates is off', async () => {
     calls: ['1', '2', '3'],
     messages: ['1', '2', '3'],
     rejections: [],
-    usage: { calls: 3, duplicates: 0, rejections: 0 },
+    usage: { calls: 3, duplicates: 0, rejections: 0, apiCalls: 3 },
   })
 })

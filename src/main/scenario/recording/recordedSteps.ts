@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, CallType } from '../../../contract/model.ts'
+import { CallType } from '../../../contract/model.ts'
+import { type Answer } from '../../../contract/receiver.ts'
 import { spellValuePath } from '../../../contract/where.ts'
 import { isObject } from '../../../contract/json.ts'
 import type { DestinationRecord } from '../../store/destinations.ts'

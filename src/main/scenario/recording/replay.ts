@@ -1,4 +1,5 @@
-import type { Answer, MessageState } from '../../../contract/model.ts'
+import type { MessageState } from '../../../contract/model.ts'
+import type { Answer } from '../../../contract/receiver.ts'
 import type { AttemptRecord } from '../../store/attempts.ts'
 import type { Recorded, RecordedMessage } from './recorded.ts'
 

@@ -7,7 +7,7 @@ import { createPoster, type Posted, type Poster } from '../../compose/post.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Around, type Doing, NotHeld, verb } from '../step.ts'
 import { asText, type Fault, fillIn, type Scope } from '../variables.ts'
-import { byName } from './byName.ts'
+import { byName } from '../../byName.ts'
 import { mostCalls, type Repeat, repeatsOf, usersOf } from './repeats.ts'
 
 const most = mostCalls

@@ -5,7 +5,7 @@ import { Settings, SettingsChange } from '../../../contract/settings.ts'
 import { Name, ReceiverChange } from '../../../contract/wiring.ts'
 import { durationText } from '../durationText.ts'
 import { type BenchClient, verb } from '../step.ts'
-import { byName } from './byName.ts'
+import { byName } from '../../byName.ts'
 
 const enabled = z.boolean('it is true or false')
 

@@ -1,0 +1,9 @@
+import { z } from 'zod'
+
+/** One mistake in a file: where it is, in the text and in its structure, and what would be right. */
+export const Mistake = z.object({
+  line: z.int(),
+  path: z.string().describe('such as destinations[0].endpoints[1].url; empty: the text itself'),
+  message: z.string(),
+})
+export type Mistake = z.infer<typeof Mistake>

@@ -1,0 +1,45 @@
+import type { Capture } from '../../contract/receiver.ts'
+import { byName } from '../byName.ts'
+import { printable } from '../printable.ts'
+import { connect, type ConnectOptions } from './connect.ts'
+import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
+import { counted, say } from './print.ts'
+
+interface CapturesOptions extends ConnectOptions {
+  limit: number
+  follow?: boolean
+  json?: boolean
+}
+
+const shownBody = 100
+
+/** Prints what a receiver captured: newest first, or with `follow` oldest first and then as they arrive. */
+export async function captures(name: string, { limit, ...options }: CapturesOptions) {
+  const client = connect(options)
+  byName('receiver', name, (await client.receivers.list()).items)
+  const list = (page: { limit: number; cursor?: string }) =>
+    client.captures.list({ receiver: name, ...page })
+  const print = (capture: Capture) => say(options.json ? JSON.stringify(capture) : line(capture))
+  if (!options.follow) {
+    for (const capture of await newestOf(list, limit)) print(capture)
+    return
+  }
+  const hints = await client.changes()
+  const fresh = await newerThanNow(list)
+  await printAsTheyCome({ hints, fresh, first: await newestOf(list, limit), print })
+}
+
+function line({ id, receivedAt, method, path, body, signature, status, messageId }: Capture) {
+  const text = body.encoding === 'utf8' ? body.text : counted(body.bytes, 'byte')
+  return [
+    id.padStart(7),
+    receivedAt,
+    String(status),
+    signature.padEnd(9),
+    messageId === null ? 'no message' : `message ${messageId}`,
+    `${method} ${path}`,
+    text.length > shownBody ? `${text.slice(0, shownBody)}…` : text,
+  ]
+    .map(printable)
+    .join('  ')
+}

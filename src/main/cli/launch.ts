@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+/**
+ * Starts the program, on any Node version. It has plain syntax, and imports nothing before it knows the version: an older
+ * Node would answer a newer syntax by a stack trace.
+ */
+
+/** The newest version that one of our dependencies asks for. */
+const required = '22.19.0'
+
+const current = process.versions.node
+endWithNpx()
+const isOld = current.localeCompare(required, undefined, { numeric: true }) < 0
+void (isOld ? startOnOwnNode() : import('./index.ts'))
+
+/** npx passes a signal on to its shell only: the shell ends, and this process would run on without it. */
+function endWithNpx() {
+  if (process.env.npm_lifecycle_event !== 'npx' || process.platform === 'win32') return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watch.unref()
+}
+
+async function startOnOwnNode() {
+  const { existsSync, realpathSync } = await import('node:fs')
+  const { fileURLToPath } = await import('node:url')
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const ownNode = fileURLToPath(new URL(`../../node_modules/node/bin/${file}`, import.meta.url))
+  // A checkout has a Node of its own; an installed package has none.
+  const canStart = existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)
+  if (canStart) return handOver(ownNode)
+  process.stderr.write(`hookbench requires Node ${required} or newer; this is Node ${current}\n`)
+  process.exitCode = 2
+}
+
+async function handOver(node: string) {
+  const { spawn } = await import('node:child_process')
+  const { constants } = await import('node:os')
+  // `serve` closes when the channel does, so that it does not outlive this process.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'] as const
+  const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // A terminal's Ctrl-C reaches the child by itself; a second one would mean "stop at once" to it.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  child.on('error', (error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(2)
+  })
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']),
+  )
+}

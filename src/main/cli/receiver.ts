@@ -1,0 +1,129 @@
+import { Argument, Command } from 'commander'
+import type { Answer, Receiver } from '../../contract/receiver.ts'
+import type { ReceiverChange } from '../../contract/wiring.ts'
+import { byName } from '../byName.ts'
+import { printable } from '../printable.ts'
+import { Refusal } from '../refusal.ts'
+import { captures } from './captures.ts'
+import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
+import { explicitOption, entityId, json, option, positive } from './options.ts'
+import { counted, printDone, printTable, say } from './print.ts'
+
+interface Options extends ConnectOptions {
+  json?: boolean
+}
+interface SetOptions extends Options {
+  name?: string
+  path?: string
+  respond?: Answer[]
+}
+
+const named = () => new Argument('<name>', 'name of the receiver')
+
+export const receiverCommand = () =>
+  new Command('receiver')
+    .description('list, add, change and remove receivers, and show what they captured')
+    .addCommand(
+      subcommand('list', 'all receivers')
+        .addOption(json())
+        .action(async (options: Options) => {
+          const { items } = await connect(options).receivers.list()
+          printTable(items, options, row)
+        }),
+    )
+    .addCommand(
+      subcommand('add', 'add a receiver')
+        .addArgument(named())
+        .addOption(pathOption(option))
+        .addOption(respondOption(option))
+        .addOption(json())
+        .action(async (name: string, { path, respond, ...options }: SetOptions) => {
+          const receiver = await connect(options).receivers.create({ name, path, respond })
+          const words = `Receiver ${printable(receiver.name)} added at ${receiver.url}`
+          printDone(receiver, options, words)
+        }),
+    )
+    .addCommand(
+      subcommand('set', 'change a receiver; each option given replaces the stored value')
+        .addArgument(named())
+        .addOption(explicitOption('--name <name>', 'another name'))
+        .addOption(pathOption(explicitOption))
+        .addOption(respondOption(explicitOption))
+        .addOption(json())
+        .action(set),
+    )
+    .addCommand(
+      subcommand('remove', 'remove a receiver that no destination uses')
+        .addArgument(named())
+        .addOption(json())
+        .action(remove),
+    )
+    .addCommand(
+      subcommand('restore', 'undo the removal of a receiver')
+        .addArgument(new Argument('<id>', 'as `remove` printed it').argParser(entityId))
+        .addOption(json())
+        .action(async (id: string, options: Options) => {
+          const receiver = await connect(options).receivers.restore({ id })
+          const words = `Receiver ${printable(receiver.name)} restored at ${receiver.url}`
+          printDone(receiver, options, words)
+        }),
+    )
+    .addCommand(
+      subcommand('captures', 'list what a receiver captured, newest first')
+        .addArgument(named())
+        .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
+        .addOption(option('--follow', 'continue with new ones, oldest first'))
+        .addOption(option('--json', 'a line of JSON each, with headers and body'))
+        .action(captures),
+    )
+    .addCommand(
+      subcommand('clear', 'delete the captures of a receiver')
+        .addArgument(named())
+        .action(async (name: string, options: Options) => {
+          const client = connect(options)
+          const receiver = await receiverNamed(client, name)
+          await client.receivers.clear({ id: receiver.id })
+          say(`${counted(receiver.captures, 'capture')} of receiver ${printable(name)} deleted.`)
+        }),
+    )
+
+const pathOption = (make: typeof option) => make('--path <path>', 'where it is, such as /flaky')
+
+const respondOption = (make: typeof option) =>
+  make('--respond <statuses>', 'what it responds, in order; the last repeats').argParser(statuses)
+
+/** What is no number is left as it is: the server's refusal says what a response is. */
+const statuses = (text: string) =>
+  text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : part)) as Answer[]
+
+const row = ({ name, url, respond, captures: count }: Receiver) => [
+  name,
+  url,
+  `responds ${respond.map((each) => (typeof each === 'number' ? each : each.status)).join(', ')}`,
+  counted(count, 'capture'),
+]
+
+async function set(wanted: string, { name, path, respond, ...options }: SetOptions) {
+  const change: ReceiverChange = { name, path, respond }
+  if (Object.values(change).every((value) => value === undefined))
+    throw new Refusal('BAD_REQUEST', 'nothing to change: give --name, --path or --respond')
+  const client = connect(options)
+  const { id } = await receiverNamed(client, wanted)
+  const receiver = await client.receivers.update({ id, ...change })
+  printDone(receiver, options, `Receiver ${printable(receiver.name)} changed: ${row(receiver)[1]}`)
+}
+
+async function remove(name: string, options: Options) {
+  const client = connect(options)
+  const { id, path, captures: count } = await receiverNamed(client, name)
+  await client.receivers.remove({ id })
+  printDone(
+    { id },
+    options,
+    `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${counted(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
+  )
+  if (!options.json) say(`Undo: hookbench receiver restore ${id}`)
+}
+
+const receiverNamed = async (client: CliClient, name: string) =>
+  byName('receiver', name, (await client.receivers.list()).items)

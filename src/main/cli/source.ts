@@ -1,0 +1,136 @@
+import { Argument, Command } from 'commander'
+import { SourceKind } from '../../contract/model.ts'
+import type { Source } from '../../contract/source.ts'
+import type { SourceChange } from '../../contract/wiring.ts'
+import { byName } from '../byName.ts'
+import { printable } from '../printable.ts'
+import { Refusal } from '../refusal.ts'
+import { randomWriteKey } from '../workspace/writeKey.ts'
+import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
+import { explicitOption, entityId, json, option } from './options.ts'
+import { counted, printDone, printTable, say } from './print.ts'
+
+interface Options extends ConnectOptions {
+  json?: boolean
+}
+interface SetOptions extends Options {
+  name?: string
+  kind?: SourceKind
+  writeKey?: string
+  newWriteKey?: boolean
+}
+
+const named = () => new Argument('<name>', 'name of the source')
+
+export const sourceCommand = () =>
+  new Command('source')
+    .description('list, add, change and remove sources')
+    .addCommand(
+      subcommand('list', 'all sources')
+        .addOption(json())
+        .action(async (options: Options) => {
+          const { items } = await connect(options).sources.list()
+          printTable(items, options, row)
+        }),
+    )
+    .addCommand(
+      subcommand('add', 'add a source')
+        .addArgument(named())
+        .addOption(kindOption(option))
+        .addOption(option('--write-key <key>', 'its write key; random when absent'))
+        .addOption(json())
+        .action(add),
+    )
+    .addCommand(
+      subcommand('set', 'change a source; each option given replaces the stored value')
+        .addArgument(named())
+        .addOption(explicitOption('--name <name>', 'another name'))
+        .addOption(kindOption(explicitOption))
+        .addOption(explicitOption('--write-key <key>', 'another write key'))
+        .addOption(explicitOption('--new-write-key', 'another write key, a random one'))
+        .addOption(json())
+        .action(set),
+    )
+    .addCommand(toggle('enable', 'enable a source'))
+    .addCommand(toggle('disable', 'disable a source: its calls are rejected'))
+    .addCommand(
+      subcommand('remove', 'remove a source; its calls remain, and their messages are delivered')
+        .addArgument(named())
+        .addOption(json())
+        .action(remove),
+    )
+    .addCommand(
+      subcommand('restore', 'undo the removal of a source')
+        .addArgument(new Argument('<id>', 'as `remove` printed it').argParser(entityId))
+        .addOption(json())
+        .action(async (id: string, options: Options) => {
+          const source = await connect(options).sources.restore({ id })
+          printDone(source, options, `Source ${printable(source.name)} restored.`)
+        }),
+    )
+
+const kindOption = (make: typeof option) =>
+  make('--kind <kind>', 'what sends its calls').choices(SourceKind.options)
+
+const row = ({ name, kind, enabled, writeKey, usage }: Source) => [
+  name,
+  kind,
+  enabled ? 'enabled' : 'disabled',
+  writeKey,
+  counted(usage.calls, 'call'),
+]
+
+async function add(name: string, { kind, writeKey, ...options }: SetOptions) {
+  const source = await connect(options).sources.create({ name, kind, writeKey })
+  const words = `Source ${printable(source.name)} added. Write key: ${source.writeKey}`
+  printDone(source, options, words)
+}
+
+async function set(wanted: string, { name, kind, writeKey, newWriteKey, ...options }: SetOptions) {
+  if (newWriteKey && writeKey !== undefined)
+    throw new Refusal('BAD_REQUEST', 'give --write-key or --new-write-key, not both')
+  const key = newWriteKey ? randomWriteKey() : writeKey
+  const change: SourceChange = { name, kind, writeKey: key }
+  if (Object.values(change).every((value) => value === undefined))
+    throw new Refusal(
+      'BAD_REQUEST',
+      'nothing to change: give --name, --kind, --write-key or --new-write-key',
+    )
+  const client = connect(options)
+  const source = await client.sources.update({ id: await idOf(client, wanted), ...change })
+  const keyWords = key === undefined ? '' : ` Write key: ${source.writeKey}`
+  printDone(source, options, `Source ${printable(source.name)} changed.${keyWords}`)
+}
+
+function toggle(verb: 'enable' | 'disable', description: string) {
+  return subcommand(verb, description)
+    .addArgument(named())
+    .addOption(json())
+    .action(async (name: string, options: Options) => {
+      const client = connect(options)
+      const id = await idOf(client, name)
+      const source = await client.sources.update({ id, enabled: verb === 'enable' })
+      const effect = source.enabled ? '' : ' Its calls are rejected with 403.'
+      printDone(source, options, `Source ${printable(source.name)} ${verb}d.${effect}`)
+    })
+}
+
+async function remove(name: string, options: Options) {
+  const client = connect(options)
+  const id = await idOf(client, name)
+  const { items } = await client.destinations.list()
+  const disconnected = items.flatMap((each) => (each.sources.includes(name) ? [each.name] : []))
+  await client.sources.remove({ id })
+  const words = [
+    `Source ${printable(name)} removed.`,
+    ...(disconnected.length === 0
+      ? []
+      : [`Disconnected from ${disconnected.map(printable).join(', ')}.`]),
+    'Its write key is no longer known; messages of its calls are still delivered.',
+  ]
+  printDone({ id, disconnected }, options, words.join(' '))
+  if (!options.json) say(`Undo: hookbench source restore ${id}`)
+}
+
+const idOf = async (client: CliClient, name: string) =>
+  byName('source', name, (await client.sources.list()).items).id

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Argument, Command } from 'commander'
+import { ORPCError } from '@orpc/client'
+import { Mistake } from '../../contract/mistake.ts'
+import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import { readPath } from '../fieldPath.ts'
+import { mistakeText } from '../mistakeText.ts'
+import { Refusal } from '../refusal.ts'
+import { workspaceText } from '../workspace/export.ts'
+import { readWorkspaceFile } from '../workspace/file.ts'
+import { connect, type ConnectOptions, withConnection } from './connect.ts'
+import { option } from './options.ts'
+import { diffLines } from './workspaceDiff.ts'
+
+interface ExportOptions extends ConnectOptions {
+  secrets: 'text' | 'env'
+}
+interface FileOptions extends ConnectOptions {
+  json?: boolean
+}
+
+const fileArgument = () => new Argument('<file>', 'a workspace file, or - for stdin')
+
+export const workspaceCommand = () =>
+  new Command('workspace')
+    .description('export the workspace as a file, compare a file with it, apply a file')
+    .addCommand(
+      withConnection(new Command('export'))
+        .description('write sources, destinations, receivers and settings as a workspace file')
+        .argument('[file]', 'where to write it; stdout when absent')
+        .addOption(
+          option('--secrets <how>', 'shared secrets as text, or as variables to set')
+            .choices(['text', 'env'])
+            .default('text'),
+        )
+        .action(exportTo),
+    )
+    .addCommand(
+      withConnection(new Command('diff'))
+        .description('print what applying a file would change; exit 0 nothing, 1 something')
+        .addArgument(fileArgument())
+        .addOption(option('--json', 'as JSON'))
+        .action(async (file: string, options: FileOptions) => {
+          const diff = await sendFile('diff', file, options)
+          print(diff, options, { none: 'Nothing to change.', notInFile: true })
+          process.exitCode = diff.changes.length > 0 ? 1 : 0
+        }),
+    )
+    .addCommand(
+      withConnection(new Command('apply'))
+        .description('apply a file by name, completely or not at all')
+        .addArgument(fileArgument())
+        .addOption(option('--json', 'as JSON'))
+        .action(async (file: string, options: FileOptions) => {
+          const diff = await sendFile('apply', file, options)
+          print(diff, options, { none: 'Nothing changed.', notInFile: false })
+        }),
+    )
+
+async function exportTo(file: string | undefined, { secrets, ...options }: ExportOptions) {
+  const { yaml } = await connect(options).workspace.export({ secrets })
+  if (file === undefined || file === '-') return void process.stdout.write(yaml)
+  try {
+    writeFileSync(file, yaml)
+  } catch (error) {
+    throw new Refusal('BAD_REQUEST', `${file} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * Files and variables that the file refers to are those of this command. Hookbench gets the text with them filled
+ * in; what it refuses is reported at the lines of the file.
+ */
+async function sendFile(
+  operation: 'diff' | 'apply',
+  file: string,
+  options: FileOptions,
+): Promise<WorkspaceDiff> {
+  const client = connect(options)
+  const isStdin = file === '-'
+  const name = isStdin ? 'stdin' : file
+  const read = readWorkspaceFile(textOf(file, name), {
+    env: process.env,
+    directory: isStdin ? process.cwd() : dirname(file),
+  })
+  if (!read.workspace) throw refusal(name, operation, read.mistakes)
+  const { mistakeAt } = read
+  try {
+    return await client.workspace[operation]({ yaml: workspaceText(read.workspace) })
+  } catch (error) {
+    const mistakes = mistakesOf(error)
+    if (mistakes.length === 0) throw error
+    throw refusal(
+      name,
+      operation,
+      mistakes.map(({ path, message }) => mistakeAt(readPath(path), message)),
+    )
+  }
+}
+
+function textOf(file: string, name: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8')
+  } catch (error) {
+    throw new Refusal('BAD_REQUEST', `${name} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function mistakesOf(error: unknown): Mistake[] {
+  const data: unknown = error instanceof ORPCError ? error.data : null
+  const { mistakes } = (data ?? {}) as { mistakes?: unknown }
+  return Mistake.array().safeParse(mistakes).data ?? []
+}
+
+function refusal(name: string, operation: 'diff' | 'apply', mistakes: Mistake[]) {
+  const lines = mistakes.map((mistake) => mistakeText(`${name}:${mistake.line}`, mistake))
+  if (operation === 'apply') lines.push('Nothing was applied.')
+  return new Refusal('BAD_REQUEST', lines.join('\n'))
+}
+
+interface Words {
+  none: string
+  notInFile: boolean
+}
+
+function print(diff: WorkspaceDiff, { json }: FileOptions, { none, notInFile }: Words) {
+  const lines = json
+    ? [JSON.stringify(diff)]
+    : [...(diff.changes.length === 0 ? [none] : []), ...diffLines(diff, notInFile)]
+  for (const line of lines) process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,74 @@
+import type { HeaderLines } from '../../contract/model.ts'
+import { ownPath } from '../receiver/ownPath.ts'
+
+/** How often a call has come back to the collection port by our own delivery. */
+export const hopsHeader = 'X-Hookbench-Hops'
+/** A call that came back this often is rejected: a destination delivers to the collection port itself. */
+export const mostHops = 3
+/** Messages whose hops are remembered, and URLs that were taken apart; old ones make room. */
+const remembered = 10_000
+
+interface Sending {
+  messageId: number
+  captured: boolean
+}
+
+/**
+ * What is special about deliveries to our own two ports: a receiver's capture names the message it delivered, and a
+ * call that goes round through the collection port carries how often it did.
+ */
+export function createOwnPorts(addresses: { receiver: () => string; collect: () => string }) {
+  const hopsOf = new Map<number, number>()
+  const known = new Map<string, { receiverPath: string | null; isCollection: boolean }>()
+  const sending = new Map<string, Sending[]>()
+
+  function place(url: string) {
+    const found = known.get(url) ?? {
+      receiverPath: ownPath(url, addresses.receiver()),
+      isCollection: ownPath(url, addresses.collect()) !== null,
+    }
+    if (known.size === remembered) known.clear()
+    known.set(url, found)
+    return found
+  }
+
+  return {
+    /** Header lines to add to a message's request to this URL. */
+    headersFor: (url: string, messageId: number): HeaderLines =>
+      place(url).isCollection ? [[hopsHeader, String((hopsOf.get(messageId) ?? 0) + 1)]] : [],
+    /** A request to this URL begins; the function returned ends it. */
+    begin(url: string, body: string, messageId: number): () => void {
+      const { receiverPath } = place(url)
+      if (receiverPath === null) return nothing
+      const key = keyOf(receiverPath, body)
+      const one: Sending = { messageId, captured: false }
+      const all = sending.get(key) ?? []
+      all.push(one)
+      sending.set(key, all)
+      return () => {
+        all.splice(all.indexOf(one), 1)
+        if (all.length === 0) sending.delete(key)
+      }
+    },
+    /** The message of which a receiver at this path gets this body now, or null: the request is not ours. */
+    messageOf(path: string, body: string): number | null {
+      const all = sending.get(keyOf(path, body)) ?? []
+      const one = all.find(({ captured }) => !captured)
+      if (!one) return null
+      one.captured = true
+      return one.messageId
+    },
+    /** These messages are of a call that came back so often. */
+    noteHops(messageIds: number[], hops: number) {
+      for (const id of messageIds) hopsOf.set(id, hops)
+      for (const id of hopsOf.keys()) {
+        if (hopsOf.size <= remembered) break
+        hopsOf.delete(id)
+      }
+    },
+  }
+}
+export type OwnPorts = ReturnType<typeof createOwnPorts>
+
+const nothing = () => {}
+const keyOf = (path: string, body: string) => `${path}\n${body}`

@@ -1,0 +1,87 @@
+import type { HeaderLines } from '../../contract/model.ts'
+import type { SignatureVerdict } from '../../contract/receiver.ts'
+import type { Db } from './database.ts'
+
+export interface NewCapture {
+  receiverId: number
+  receivedAt: number
+  method: string
+  path: string
+  headers: HeaderLines
+  body: Buffer
+  bodyBytes: number
+  signature: SignatureVerdict
+  status: number
+  /** The message that the request delivered; null: it was not ours. */
+  messageId: number | null
+}
+
+export interface CaptureRow {
+  id: number
+  receiver: string
+  received_at: number
+  method: string
+  path: string
+  headers: string
+  body: Buffer
+  body_bytes: number
+  signature: SignatureVerdict
+  status: number
+  message_id: number | null
+}
+
+interface Page {
+  before: number
+  /** A receiver's name. */
+  receiver: string | null
+  limit: number
+}
+
+export function captureTable(db: Db) {
+  const insert = db.prepare(`
+    INSERT INTO capture (receiver_id, received_at, method, path, headers, body, body_bytes, signature, status,
+      message_id)
+    VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status, :messageId)`)
+  const columns = `
+    SELECT capture.*, coalesce(removed_name, name) AS receiver
+    FROM capture JOIN receiver ON receiver.id = receiver_id`
+  const page = db.prepare<[{ before: number; limit: number }], CaptureRow>(`
+    ${columns} WHERE capture.id < :before AND NOT cleared ORDER BY capture.id DESC LIMIT :limit`)
+  const pageOf = db.prepare<[{ id: number; before: number; limit: number }], CaptureRow>(`
+    ${columns} WHERE receiver_id = :id AND capture.id < :before AND NOT cleared
+    ORDER BY capture.id DESC LIMIT :limit`)
+  const named = db
+    .prepare<[string], number>('SELECT id FROM receiver WHERE coalesce(removed_name, name) = ?')
+    .pluck()
+  const within = db.prepare<[{ from: number; to: number; body: Buffer }], CaptureRow>(`
+    ${columns} WHERE received_at BETWEEN :from AND :to AND body = :body AND NOT cleared
+    ORDER BY capture.id DESC`)
+  const counts = db.prepare<[], { id: number; count: number }>(
+    'SELECT receiver_id AS id, count FROM capture_count',
+  )
+  const clear = db.prepare<[{ id: number; upTo: number; limit: number }]>(`
+    UPDATE capture SET cleared = 1, body = x'', headers = '[]' WHERE id IN (
+      SELECT id FROM capture WHERE receiver_id = :id AND id <= :upTo AND NOT cleared LIMIT :limit)`)
+  const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM capture').pluck()
+
+  return {
+    insert: (capture: NewCapture) =>
+      insert.run({ ...capture, headers: JSON.stringify(capture.headers) }),
+    page({ receiver, before, limit }: Page): CaptureRow[] {
+      if (receiver === null) return page.all({ before, limit })
+      // One page each, since receivers that were removed may have had the name, too.
+      return named
+        .all(receiver)
+        .flatMap((id) => pageOf.all({ id, before, limit }))
+        .toSorted((a, b) => b.id - a.id)
+        .slice(0, limit)
+    },
+    /** Captures of exactly these bytes that came between two moments. */
+    within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
+    /** How many each receiver has, by its id. */
+    counts: () => new Map(counts.all().map(({ id, count }) => [id, count])),
+    newest: () => newest.get() ?? 0,
+    /** Clears up to `limit` of a receiver's captures up to an id; how many it were. */
+    clear: (id: number, upTo: number, limit: number) => clear.run({ id, upTo, limit }).changes,
+  }
+}

@@ -1,0 +1,63 @@
+import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import type { Store } from '../store/store.ts'
+import type { WorkspaceState } from './current.ts'
+import {
+  blockExactly,
+  createDestination,
+  createReceiver,
+  createSource,
+  updateDestination,
+  updateReceiver,
+  updateSource,
+} from './wire.ts'
+
+/** Makes the changes of a diff, and leaves the rest alone. Inside the caller's transaction. */
+export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: WorkspaceDiff) {
+  const changed = new Map(changes.map((change) => [`${change.noun} ${change.name}`, change]))
+  const isChanged = (noun: string) => (item: { name: string }) =>
+    changed.has(`${noun} ${item.name}`)
+  const sources = wanted.sources.filter(isChanged('source'))
+  const receivers = wanted.receivers.filter(isChanged('receiver'))
+  freeKeysAndPaths(store, { sources, receivers })
+
+  for (const { blocked, writeKey, ...source } of sources) {
+    const given = { ...source, ...(writeKey !== null && { writeKey }) }
+    const known = store.sources.byName(source.name)
+    if (known) updateSource(store, known.id, given)
+    blockExactly(store, known?.id ?? createSource(store, given), blocked)
+  }
+  for (const { name, path, respond } of receivers) {
+    const known = store.receivers.all().find((receiver) => receiver.name === name)
+    const fields = changed.get(`receiver ${name}`)?.fields
+    if (!known) createReceiver(store, { name, path, respond })
+    // A receiver in the middle of its list is rewound only by another list.
+    else if (fields?.some((field) => field.path === 'respond'))
+      updateReceiver(store, known.id, { path, respond })
+    else updateReceiver(store, known.id, { path })
+  }
+  for (const destination of wanted.destinations.filter(isChanged('destination'))) {
+    const known = store.destinations.byName(destination.name)
+    if (known) updateDestination(store, known.id, destination)
+    else createDestination(store, destination)
+  }
+  if (changed.has('settings ')) store.settings.write(wanted.settings)
+}
+
+/** Two sources may exchange their keys, two receivers their paths: each is unique at every moment. */
+function freeKeysAndPaths(
+  store: Store,
+  { sources, receivers }: Pick<WorkspaceState, 'sources' | 'receivers'>,
+) {
+  for (const { name, writeKey } of sources) {
+    const known = store.sources.byName(name)
+    // No key and no path has a space.
+    if (known && known.writeKey !== writeKey)
+      store.sources.update({ ...known, writeKey: ` changing ${known.id}` })
+  }
+  const paths = new Map(receivers.map(({ name, path }) => [name, path]))
+  for (const known of store.receivers.all()) {
+    const path = paths.get(known.name)
+    if (path !== undefined && path !== known.path)
+      store.receivers.update({ ...known, path: ` changing ${known.id}` })
+  }
+}

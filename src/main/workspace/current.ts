@@ -1,0 +1,40 @@
+import type { SourceKind } from '../../contract/model.ts'
+import type { Answer } from '../../contract/receiver.ts'
+import type { Settings } from '../../contract/settings.ts'
+import type { NewDestination } from '../../contract/wiring.ts'
+import type { Store } from '../store/store.ts'
+
+/** A workspace with nothing left open, as it is or as a file wants it. */
+export interface WorkspaceState {
+  sources: {
+    name: string
+    /** Null: to be generated. */
+    writeKey: string | null
+    kind: SourceKind
+    enabled: boolean
+    blocked: string[]
+  }[]
+  receivers: { name: string; path: string; respond: Answer[] }[]
+  destinations: NewDestination[]
+  settings: Settings
+}
+
+export const currentWorkspace = (store: Store): WorkspaceState => ({
+  sources: store.sources.all().map(({ id, name, writeKey, kind, enabled }) => ({
+    name,
+    writeKey,
+    kind,
+    enabled,
+    blocked: store.sourceEvents.blocked(id).toSorted(),
+  })),
+  receivers: store.receivers.all().map(({ name, path, respond }) => ({ name, path, respond })),
+  destinations: store.destinations.all().map(({ id, profile, endpoints, ...destination }) => ({
+    name: destination.name,
+    enabled: destination.enabled,
+    sources: store.destinations.sourceNames(id),
+    sharedSecret: destination.sharedSecret,
+    body: profile,
+    endpoints: endpoints.map(({ url, headers }) => ({ url, headers })),
+  })),
+  settings: store.settings.read(),
+})

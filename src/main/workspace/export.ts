@@ -1,0 +1,94 @@
+import { Document } from 'yaml'
+import type { Store } from '../store/store.ts'
+import { currentWorkspace } from './current.ts'
+import type { Workspace } from './file.ts'
+import { layOut } from './layout.ts'
+import { receiverPath } from './receiverUrl.ts'
+import { type WrittenSecret, writtenWorkspace } from './written.ts'
+
+export interface Exporting {
+  receiverUrl: string
+  secrets: 'text' | 'env'
+}
+
+/** The workspace as the text of a workspace file. Applied to an empty data directory, it is the same workspace. */
+export function exportWorkspace(store: Store, { receiverUrl, secrets }: Exporting): string {
+  const workspace = fileWorkspace(store, receiverUrl)
+  if (secrets === 'text') return workspaceText(workspace)
+  const variables = secretVariables(workspace)
+  const comment = [
+    ' Shared secrets are environment variables. Set these where the file is applied:',
+    ...variables.flatMap((name) => (name === null ? [] : [`   ${name}`])),
+  ]
+  return workspaceText(workspace, {
+    secretOf: (index) => {
+      const env = variables[index]
+      return env ? { env } : null
+    },
+    comment: comment.length > 1 ? comment.join('\n') : null,
+  })
+}
+
+interface Writing {
+  secretOf: (index: number) => WrittenSecret
+  comment: string | null
+}
+
+/** The text of a workspace, with shared secrets as they are. */
+export function workspaceText(
+  workspace: Workspace,
+  { secretOf, comment }: Writing = {
+    secretOf: (index) => workspace.destinations[index]?.sharedSecret ?? null,
+    comment: null,
+  },
+): string {
+  const document = new Document(writtenWorkspace(workspace, secretOf), {
+    // Words such as yes, which other readers take for something else, are quoted.
+    compat: 'yaml-1.1',
+    aliasDuplicateObjects: false,
+  })
+  layOut(document)
+  document.commentBefore = comment
+  // The other spelling of quoted lines loses spaces at the end of a line.
+  return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true })
+}
+
+/** Endpoints that are our receivers are named: their port differs from one Hookbench to another. */
+function fileWorkspace(store: Store, receiverUrl: string): Workspace {
+  const { sources, receivers, destinations, settings } = currentWorkspace(store)
+  const names = new Map(receivers.map(({ name, path }) => [path, name]))
+  return {
+    sources: sources.map(({ blocked, writeKey, ...source }) => ({
+      ...source,
+      writeKey: writeKey ?? undefined,
+      ...(blocked.length > 0 && { schema: { blocked } }),
+    })),
+    receivers,
+    destinations: destinations.map(({ endpoints, ...destination }) => ({
+      ...destination,
+      endpoints: endpoints.map(({ url, headers }) => {
+        const receiver = names.get(receiverPath(url, receiverUrl) ?? '')
+        return receiver === undefined ? { url, headers } : { receiver, headers }
+      }),
+    })),
+    settings,
+  }
+}
+
+/** A variable for each destination with a secret: HOOKBENCH_SECRET_ORDERS, each name once. */
+function secretVariables({ destinations }: Workspace): (string | null)[] {
+  const taken = new Set<string>()
+  return destinations.map(({ name, sharedSecret }, index) => {
+    if (sharedSecret === null) return null
+    const words = name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g)
+    const wanted = `HOOKBENCH_SECRET_${words?.join('_') ?? index + 1}`
+    let variable = wanted
+    for (let number = 2; taken.has(variable); number++) variable = `${wanted}_${number}`
+    taken.add(variable)
+    return variable
+  })
+}

@@ -1,0 +1,118 @@
+import { X509Certificate } from 'node:crypto'
+import { durationText } from '../../contract/duration.ts'
+import { isObject } from '../../contract/json.ts'
+import type { Answer } from '../../contract/receiver.ts'
+import { certificatesIn, type Settings } from '../../contract/settings.ts'
+import type { NewDestination } from '../../contract/wiring.ts'
+import type { WorkspaceState } from './current.ts'
+
+/** One thing that can differ between two states of a source, destination, receiver or of the settings. */
+export interface Field {
+  /** Unique among the fields of one thing. Several have the same path: each connected source is a field. */
+  id: string
+  path: string
+  /** Equal exactly where nothing differs. Never shown. */
+  value: string
+  text: string
+}
+
+const field = (path: string, value: string, text = value): Field => ({
+  id: path,
+  path,
+  value,
+  text,
+})
+const member = (path: string, name: string): Field => ({
+  id: `${path} ${name}`,
+  path,
+  value: name,
+  text: name,
+})
+
+export const sourceFields = (source: WorkspaceState['sources'][number]): Field[] => [
+  field('writeKey', source.writeKey ?? '', source.writeKey ?? 'generated'),
+  field('kind', source.kind),
+  field('enabled', String(source.enabled)),
+  ...source.blocked.map((event) => member('schema.blocked', event)),
+]
+
+export const receiverFields = ({ path, respond }: WorkspaceState['receivers'][number]): Field[] => [
+  field('path', path),
+  field('respond', canonical(respond), respond.map(answerText).join(', ')),
+]
+
+/** The shared secret is never shown, only that there is one. */
+export const destinationFields = (destination: NewDestination): Field[] => [
+  field('enabled', String(destination.enabled)),
+  ...destination.sources.map((name) => member('sources', name)),
+  ...(destination.sharedSecret === null
+    ? []
+    : [field('sharedSecret', destination.sharedSecret, 'set')]),
+  field('body', destination.body),
+  ...destination.endpoints.flatMap(({ url, headers }, index) => [
+    field(`endpoints[${index}].url`, url),
+    ...Object.entries(headers).map(([name, value]) =>
+      field(`endpoints[${index}].headers.${name}`, value),
+    ),
+  ]),
+]
+
+export const settingsFields = ({ trustedCa, ...settings }: Settings): Field[] => [
+  ...leaves(settings, ''),
+  ...(trustedCa === null ? [] : [field('trustedCa', trustedCa, certificatesText(trustedCa))]),
+]
+
+const durations = new Set([
+  'retry.base',
+  'retry.cap',
+  'retry.window',
+  'retention.age',
+  'portFault.delay',
+])
+
+/** Each value that is not a group. A null is no field, save where it means something else than absence. */
+function leaves(group: object, prefix: string): Field[] {
+  return Object.entries(group).flatMap(([key, value]: [string, unknown]) => {
+    const path = `${prefix}${key}`
+    if (isObject(value)) return leaves(value, `${path}.`)
+    if (value === null) return prefix === 'retention.' ? [field(path, '', 'unlimited')] : []
+    const json = JSON.stringify(value)
+    if (typeof value === 'string') return [field(path, json, value)]
+    return [field(path, json, durations.has(path) ? durationText(Number(value)) : json)]
+  })
+}
+
+/** JSON that is the same whatever the order of an object's keys. */
+function canonical(respond: Answer[]): string {
+  return JSON.stringify(respond, (_key, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value,
+  )
+}
+
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const longestAnswer = 200
+
+function answerText(answer: Answer): string {
+  if (typeof answer === 'number') return String(answer)
+  const { status, delayMs, headers, body } = answer
+  const text = JSON.stringify({
+    status,
+    ...(delayMs > 0 && { delayMs }),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(body !== '' && { body }),
+  })
+  return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
+}
+
+/** Each with what tells it from another, as no one compares PEM by eye. */
+const certificatesText = (pem: string) => certificatesIn(pem).map(certificateText).join('; ')
+
+function certificateText(block: string): string {
+  try {
+    const { subject, fingerprint256 } = new X509Certificate(block)
+    return `${subject.replaceAll('\n', ', ')} (SHA-256 ${fingerprint256.slice(0, 23)}…)`
+  } catch {
+    return 'a certificate that cannot be read'
+  }
+}

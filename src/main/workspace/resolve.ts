@@ -1,0 +1,141 @@
+import type { NewEndpoint } from '../../contract/wiring.ts'
+import type { WorkspaceState } from './current.ts'
+import type { Fault, FileDestination, Workspace } from './file.ts'
+import { receiverPath } from './receiverUrl.ts'
+import { noReceiver, noSource, takenKey, takenPath } from './words.ts'
+
+interface Resolved {
+  /** What the file names, as it would be once the file is applied. What the file leaves open stays as it is. */
+  wanted: WorkspaceState
+  faults: Fault[]
+}
+
+/** What a workspace file means where it is applied, and everything that does not fit there. */
+export function resolveWorkspace(
+  current: WorkspaceState,
+  workspace: Workspace,
+  receiverUrl: string,
+): Resolved {
+  const faults: Fault[] = []
+  const sources = workspace.sources.map(({ schema, ...source }) => {
+    const known = named(current.sources, source.name)
+    return {
+      ...source,
+      writeKey: source.writeKey ?? known?.writeKey ?? null,
+      blocked: schema ? [...new Set(schema.blocked)].toSorted() : (known?.blocked ?? []),
+    }
+  })
+  const receivers = workspace.receivers.map((receiver) => ({
+    ...receiver,
+    path:
+      receiver.path ??
+      named(current.receivers, receiver.name)?.path ??
+      `/${encodeURIComponent(receiver.name)}`,
+  }))
+  tellTaken(
+    heldBy(current.sources, sources, ({ writeKey }) => writeKey),
+    (index, holder) =>
+      faults.push({ path: ['sources', index, 'writeKey'], message: takenKey(holder) }),
+  )
+  tellTaken(
+    heldBy(current.receivers, receivers, ({ path }) => path),
+    (index, holder, path) =>
+      faults.push({ path: ['receivers', index, 'path'], message: takenPath(holder, path) }),
+  )
+
+  const sourceNames = namesOf(current.sources, sources)
+  const all = { receivers: merged(current.receivers, receivers), current, receiverUrl }
+  const destinations = workspace.destinations.map((destination, index) => {
+    const at = ['destinations', index]
+    destination.sources.forEach((name, position) => {
+      if (!sourceNames.has(name))
+        faults.push({ path: [...at, 'sources', position], message: noSource(name, sourceNames) })
+    })
+    return {
+      ...destination,
+      sources: [...new Set(destination.sources)],
+      endpoints: addressed(destination, all, (position, message) =>
+        faults.push({ path: [...at, 'endpoints', position, 'receiver'], message }),
+      ),
+    }
+  })
+  const settings = workspace.settings ?? current.settings
+  return { wanted: { sources, receivers, destinations, settings }, faults }
+}
+
+const named = <T extends { name: string }>(items: T[], name: string) =>
+  items.find((item) => item.name === name)
+
+interface Held {
+  /** Its place in the file; null: it is not in the file. */
+  index: number | null
+  name: string
+  value: string | null
+}
+
+/** Who would hold what, first those who hold it already. */
+function heldBy<T extends { name: string }>(
+  current: T[],
+  wanted: T[],
+  valueOf: (item: T) => string | null,
+): Held[] {
+  const places = new Map(wanted.map(({ name }, index) => [name, index]))
+  const others = current.filter(({ name }) => !places.has(name))
+  const held = (item: T): Held => ({
+    index: places.get(item.name) ?? null,
+    name: item.name,
+    value: valueOf(item),
+  })
+  const isKept = (item: T) => {
+    const known = named(current, item.name)
+    return known !== undefined && valueOf(known) === valueOf(item)
+  }
+  return [...others, ...wanted.filter(isKept), ...wanted.filter((item) => !isKept(item))].map(held)
+}
+
+function tellTaken(held: Held[], tell: (index: number, holder: string, value: string) => void) {
+  const holders = new Map<string, string>()
+  for (const { index, name, value } of held) {
+    if (value === null) continue
+    const holder = holders.get(value)
+    if (holder === undefined) holders.set(value, name)
+    else if (index !== null) tell(index, holder, value)
+  }
+}
+
+const namesOf = (...lists: { name: string }[][]) =>
+  new Set(lists.flatMap((list) => list.map(({ name }) => name)))
+
+/** Both, as they are once `wanted` is applied. */
+function merged<T extends { name: string }>(current: T[], wanted: T[]): T[] {
+  const byName = new Map([...current, ...wanted].map((item) => [item.name, item]))
+  return [...byName.values()]
+}
+
+interface All {
+  receivers: WorkspaceState['receivers']
+  current: WorkspaceState
+  receiverUrl: string
+}
+
+/** The endpoints with the addresses of those that are named receivers. */
+function addressed(
+  { name, endpoints }: FileDestination,
+  { receivers, current, receiverUrl }: All,
+  tell: (index: number, message: string) => void,
+): NewEndpoint[] {
+  const known = named(current.destinations, name)?.endpoints ?? []
+  return endpoints.map((endpoint, index) => {
+    if ('url' in endpoint) return endpoint
+    const { headers } = endpoint
+    const receiver = named(receivers, endpoint.receiver)
+    if (!receiver) {
+      tell(index, noReceiver(endpoint.receiver, namesOf(receivers)))
+      return { url: '', headers }
+    }
+    // The same address in another spelling, such as localhost, is left as it is.
+    const { url } = known[index] ?? { url: '' }
+    const isThere = receiverPath(url, receiverUrl) === receiver.path
+    return { url: isThere ? url : receiverUrl + receiver.path, headers }
+  })
+}

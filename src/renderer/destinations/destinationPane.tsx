@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Destination } from '../../contract/destination.ts'
+import { Button } from '../ui/button.tsx'
+import { PaneHead, TwoColumns } from '../ui/pane.tsx'
+import { disable, enable, remove } from './acts.ts'
+import { BodyDifferences } from './bodyDifferences.tsx'
+import { BodyField } from './bodyField.tsx'
+import styles from './destinations.module.css'
+import { Diagram } from './diagram.tsx'
+import { EndpointsSection } from './endpointsSection.tsx'
+import { NameEdit } from './nameEdit.tsx'
+import { SecretField } from './secretField.tsx'
+import { SourcesField } from './sourcesField.tsx'
+import { TestResults } from './testResults.tsx'
+import { testDestination } from './testing.ts'
+
+/** One destination: what reaches it, where it sends, and how that goes. */
+export function DestinationPane({ destination }: { destination: Destination }) {
+  const [isRenaming, setRenaming] = useState(false)
+  const [isCompared, setCompared] = useState(false)
+  return (
+    <>
+      {isRenaming ? (
+        <NameEdit destination={destination} onClose={() => setRenaming(false)} />
+      ) : (
+        <Head destination={destination} onRename={() => setRenaming(true)} />
+      )}
+      <Diagram destination={destination} />
+      <EndpointsSection destination={destination} />
+      <TestResults destinationId={destination.id} />
+      <TwoColumns>
+        <SecretField destination={destination} />
+        <SourcesField destination={destination} />
+      </TwoColumns>
+      <BodyField
+        destination={destination}
+        isCompared={isCompared}
+        onCompare={() => setCompared(!isCompared)}
+      />
+      {isCompared && <BodyDifferences />}
+    </>
+  )
+}
+
+function Head({ destination, onRename }: { destination: Destination; onRename: () => void }) {
+  const [, navigate] = useLocation()
+  const { name, enabled } = destination
+  return (
+    <PaneHead
+      name={name}
+      meta={
+        enabled ? (
+          <span className={styles.good}>Enabled</span>
+        ) : (
+          <span className="dim">Disabled. Calls are filtered.</span>
+        )
+      }
+    >
+      <Button onClick={() => void testDestination(destination)}>Test endpoints</Button>
+      <Button onClick={onRename}>Rename</Button>
+      {enabled ? (
+        <Button onClick={() => void disable(destination)}>Disable</Button>
+      ) : (
+        <Button onClick={() => void enable(destination)}>Enable</Button>
+      )}
+      <Button
+        onClick={() =>
+          void remove(destination).then(
+            (removed) => removed && navigate('/destinations', { replace: true }),
+          )
+        }
+      >
+        Remove
+      </Button>
+    </PaneHead>
+  )
+}

@@ -1,0 +1,69 @@
+import type { TestExchange } from '../../contract/destination.ts'
+import { PayloadView } from '../detail/payloadView.tsx'
+import { timingLines } from '../detail/timings.ts'
+import { HeaderTable } from '../ui/headerTable.tsx'
+import { JsonView } from '../ui/jsonView.tsx'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { instantText } from '../ui/timeWords.ts'
+import styles from './testResults.module.css'
+
+const tones = { success: 'good', retry: 'wait', permanent: 'bad' } as const
+
+/** One whole exchange of a test. */
+export function ExchangeView({ exchange }: { exchange: TestExchange }) {
+  const { reason, verdict, advice, signed, request, response, certificate } = exchange
+  return (
+    <div className={styles.exchange}>
+      <Note title={reason} tone={tones[verdict]}>
+        {advice}
+      </Note>
+      <div className={styles.halves}>
+        <Section title="Timings">
+          <HeaderTable label="Timings" lines={timingLines(exchange)} />
+        </Section>
+        {certificate && <CertificateView certificate={certificate} />}
+      </div>
+      <div className={styles.halves}>
+        <Section title={`Request headers · ${signed ? 'signed' : 'not signed, no secret is set'}`}>
+          <HeaderTable label="Request headers" lines={request.headers} />
+        </Section>
+        {response && (
+          <Section title="Response headers">
+            <HeaderTable label="Response headers" lines={response.headers} />
+          </Section>
+        )}
+      </div>
+      <div className={styles.halves}>
+        <Section title="Request body">
+          <JsonView text={request.body} />
+        </Section>
+        {response && (
+          <PayloadView title="Response body" payload={response.body} what="the response body" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CertificateView({
+  certificate,
+}: {
+  certificate: NonNullable<TestExchange['certificate']>
+}) {
+  const { subject, issuer, names, validFrom, validTo, verdict } = certificate
+  return (
+    <Section title="Certificate">
+      <HeaderTable
+        label="Certificate"
+        lines={[
+          ['Verdict', verdict],
+          ['Subject', subject],
+          ['Issuer', issuer],
+          ['Hosts', names.join(', ')],
+          ['Valid', `${instantText(validFrom)} to ${instantText(validTo)}`],
+        ]}
+      />
+    </Section>
+  )
+}

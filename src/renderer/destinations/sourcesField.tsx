@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Destination } from '../../contract/destination.ts'
+import { countText } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { PickMenu } from '../ui/pickMenu.tsx'
+import { connect, disconnect } from './acts.ts'
+import styles from './destinations.module.css'
+import { sourcesQuery } from './queries.ts'
+
+/** There may be hundreds: as many are shown at first. */
+const shownFirst = 12
+
+/** The sources that are connected. */
+export function SourcesField({ destination }: { destination: Destination }) {
+  const [, navigate] = useLocation()
+  const [all, setAll] = useState(false)
+  const sources = useQuery(sourcesQuery).data?.items ?? []
+  const connected = destination.sources
+  const shown = all ? connected : connected.slice(0, shownFirst)
+  const hidden = connected.length - shown.length
+  const idOf = (name: string) => sources.find((source) => source.name === name)?.id
+  const others = sources.filter(({ name }) => !connected.includes(name))
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>Sources</span>
+      <div className={styles.row}>
+        {connected.length === 0 && (
+          <span className="dim">None. Nothing is sent until a source is connected.</span>
+        )}
+        {shown.map((name) => (
+          <span key={name} className={styles.token}>
+            <Link href={`/sources/${idOf(name) ?? ''}`} title={`Open source ${name}`}>
+              {name}
+            </Link>
+            <button
+              type="button"
+              aria-label={`Disconnect source ${name}`}
+              title={`Disconnect source ${name}`}
+              onClick={() => void disconnect(destination, name)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </span>
+        ))}
+        {hidden > 0 && (
+          <Button look="chip" onClick={() => setAll(true)}>
+            and {countText(hidden)} more
+          </Button>
+        )}
+        <PickMenu
+          title="Connect source"
+          items={others.map(({ name, writeKey }) => ({ key: name, title: name, detail: writeKey }))}
+          onPick={(name) => void connect(destination, name)}
+          none={sources.length === 0 ? 'There is no source yet.' : 'Every source is connected.'}
+          create={{ title: 'Create a source', act: () => navigate('/sources/new') }}
+        />
+      </div>
+    </div>
+  )
+}

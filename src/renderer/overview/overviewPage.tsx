@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'wouter'
+import { api } from '../api.ts'
+import { plural } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { openWorkspaceExport, openWorkspaceImport } from '../workspace/open.ts'
+import { Graph } from './graph.tsx'
+import styles from './overview.module.css'
+
+/** Sources, destinations and endpoints, how they are connected, and what flows between them. */
+export function OverviewPage() {
+  const [, navigate] = useLocation()
+  const sources = useQuery(api.sources.list.queryOptions()).data?.items
+  const destinations = useQuery(api.destinations.list.queryOptions()).data?.items
+  const receivers = useQuery(api.receivers.list.queryOptions()).data?.items
+  if (!sources || !destinations || !receivers) return <div />
+  const endpoints = destinations.reduce((sum, each) => sum + each.endpoints.length, 0)
+  const counts = [
+    plural(sources.length, 'source'),
+    plural(destinations.length, 'destination'),
+    plural(endpoints, 'endpoint'),
+  ]
+  const isEmpty = sources.length === 0 && destinations.length === 0
+  return (
+    <div className={styles.page}>
+      <h1 className="unseen">Overview</h1>
+      <div className={styles.head}>
+        <h2>Connections</h2>
+        <span className="dim">{counts.join(' · ')}</span>
+        <span className={styles.space} />
+        <Button onClick={openWorkspaceExport}>Export workspace</Button>
+        <Button onClick={openWorkspaceImport}>Import workspace</Button>
+        <Button onClick={() => navigate('/sources/new')}>New source</Button>
+        <Button onClick={() => navigate('/receivers/new')}>New receiver</Button>
+        <Button look="primary" onClick={() => navigate('/destinations/new')}>
+          New destination
+        </Button>
+      </div>
+      {isEmpty ? (
+        <Empty
+          title="Nothing is connected yet"
+          action={<Button onClick={() => navigate('/sources/new')}>New source</Button>}
+        >
+          A source collects the calls of your code. A destination connected to it delivers them to
+          its endpoints. <Link href="/start">Send a test event to your own URL</Link> to create
+          both.
+        </Empty>
+      ) : (
+        <Graph sources={sources} destinations={destinations} receivers={receivers} />
+      )}
+    </div>
+  )
+}

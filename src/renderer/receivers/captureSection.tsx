@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import type { Capture, Receiver } from '../../contract/receiver.ts'
+import { api } from '../api.ts'
+import { TypeTag } from '../message/typeTag.tsx'
+import { countText } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
+import { FeedList } from '../ui/feedList.tsx'
+import { ListFault } from '../ui/searchField.tsx'
+import { Section } from '../ui/section.tsx'
+import { useTicking } from '../ui/ticker.ts'
+import { clockText, instantText } from '../ui/timeWords.ts'
+import { titleText } from '../ui/titleText.ts'
+import { useFeed } from '../ui/useFeed.ts'
+import { paging } from '../ui/usePages.ts'
+import { requestOf } from './captureRequest.ts'
+import { CaptureView } from './captureView.tsx'
+import { clearCaptures } from './receiverActs.ts'
+import styles from './receivers.module.css'
+
+const columns = [
+  { title: 'Time' },
+  { title: 'Request' },
+  { title: 'Signature' },
+  { title: 'Answered' },
+  { title: 'Message' },
+] as const
+
+const mostRows = 10.5
+
+interface CaptureSectionProps {
+  receiver: Receiver
+  /** A destination has the receiver as an endpoint. */
+  isUsed: boolean
+}
+
+/** Every request of a receiver, newest first, whether it delivered a message or not. */
+export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
+  const { name, captures } = receiver
+  const [openId, setOpenId] = useState<string | null>(null)
+  const newest = useQuery(
+    api.captures.list.queryOptions({ input: { receiver: name, limit: 1 } }),
+  ).data
+  const feed = useFeed(
+    api.captures.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ receiver: name, cursor }),
+      ...paging,
+    }),
+    newest && Number(newest.items[0]?.id ?? 0),
+  )
+  const section = useRef<HTMLDivElement>(null)
+  const show = (id: string | null) => {
+    if (openId === null && id !== null) requestAnimationFrame(() => reveal(section.current))
+    setOpenId(id)
+  }
+  const open = feed.items.find(({ id }) => id === openId)
+  return (
+    <div ref={section}>
+      <Section
+        title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
+        actions={
+          feed.items.length > 0 && (
+            <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
+          )
+        }
+      >
+        {feed.fault && <ListFault title="The captures cannot be shown" fault={feed.fault} />}
+        {feed.loaded && feed.items.length === 0 && (
+          <p className="dim">
+            Every request to this receiver appears here with the verdict on its signature.
+            {!isUsed &&
+              ' Use it as an endpoint of a destination, or send to its URL from anywhere.'}
+          </p>
+        )}
+        {feed.items.length > 0 && (
+          <div
+            className={styles.box}
+            style={{ height: 30 + 30 * Math.min(feed.items.length, mostRows) }}
+          >
+            <FeedList
+              label="Captures"
+              feed={feed}
+              columns={columns}
+              layout={styles.captures}
+              openId={openId}
+              onOpen={show}
+              freshText={() => 'Newer captures'}
+              renderRow={(capture) => <CaptureCells capture={capture} />}
+            />
+          </div>
+        )}
+        {open && (
+          <section key={open.id} className={styles.capture} aria-label="Capture">
+            <CaptureView capture={open} late={false} />
+          </section>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** Scrolls so that the list and the beginning of the capture below it are both in sight. */
+function reveal(section: HTMLElement | null): void {
+  const bottom = section?.getBoundingClientRect().bottom ?? 0
+  if (bottom > window.innerHeight) section?.scrollIntoView({ block: 'start' })
+}
+
+function CaptureCells({ capture }: { capture: Capture }) {
+  const { receivedAt, signature, status, messageId } = capture
+  const { type, label, user } = requestOf(capture)
+  const time = useTicking((now) => clockText(Date.parse(receivedAt), now))
+  return (
+    <>
+      <span role="gridcell" className="mono dim" title={instantText(receivedAt)}>
+        {time}
+      </span>
+      <span role="gridcell" className={styles.request}>
+        {type && <TypeTag type={type} />}
+        <span title={titleText(label)}>{label}</span>
+        {user !== null && (
+          <span className="faint" title={titleText(user)}>
+            {user}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={classes(signatureTones[signature])}>
+        {signature}
+      </span>
+      <span role="gridcell" className={status < 300 ? styles.acceptedText : styles.failedText}>
+        {status}
+      </span>
+      <span role="gridcell">
+        {messageId === null ? (
+          <span className="faint">not ours</span>
+        ) : (
+          <Link href={`/deliveries/${messageId}`} tabIndex={-1}>
+            #{messageId}
+          </Link>
+        )}
+      </span>
+    </>
+  )
+}
+
+const signatureTones = {
+  valid: styles.acceptedText,
+  invalid: styles.failedText,
+  missing: styles.failedText,
+  unsigned: 'dim',
+  unchecked: styles.lateText,
+} as const

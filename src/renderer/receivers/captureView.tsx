@@ -1,0 +1,77 @@
+import type { Capture } from '../../contract/receiver.ts'
+import { PayloadView } from '../detail/payloadView.tsx'
+import { HeaderTable } from '../ui/headerTable.tsx'
+import { Note } from '../ui/note.tsx'
+import { Section } from '../ui/section.tsx'
+import { instantText } from '../ui/timeWords.ts'
+
+interface VerdictWords {
+  title: string
+  tone: 'good' | 'wait' | 'bad' | 'plain'
+  detail: string
+}
+
+const verdicts: Record<string, VerdictWords> = {
+  valid: {
+    title: 'Signature valid',
+    tone: 'good',
+    detail: 'X-Signature is the HMAC-SHA1 of these bytes under the shared secret.',
+  },
+  invalid: {
+    title: 'Signature invalid',
+    tone: 'bad',
+    detail: 'X-Signature is not the HMAC-SHA1 of these bytes under the shared secret.',
+  },
+  missing: {
+    title: 'Signature missing',
+    tone: 'bad',
+    detail: 'The destination has a shared secret, and the request has no X-Signature.',
+  },
+  unsigned: {
+    title: 'Not signed',
+    tone: 'plain',
+    detail: 'The destination has no shared secret, so it sends no X-Signature.',
+  },
+  unchecked: {
+    title: 'Signature not checked',
+    tone: 'wait',
+    detail:
+      'The request has an X-Signature, but no destination that sends here has a secret to check it with.',
+  },
+}
+
+/** One captured request: what arrived, the verdict on its signature, and the response it got. */
+export function CaptureView({ capture, late }: { capture: Capture; late: boolean }) {
+  const verdict = verdicts[capture.signature] ?? {
+    title: `Signature ${capture.signature}`,
+    tone: 'plain',
+    detail: '',
+  }
+  return (
+    <>
+      <Section title="Capture">
+        <HeaderTable
+          label="Capture"
+          lines={[
+            ['Receiver', capture.receiver],
+            ['Request', `${capture.method} ${capture.path}`],
+            ['Received', instantText(capture.receivedAt)],
+            ['Answered', late ? `${capture.status}, too late` : String(capture.status)],
+          ]}
+        />
+      </Section>
+      {late && (
+        <Note title="The response came after the 5 s that an attempt waits" tone="wait">
+          It was ignored: the attempt had timed out.
+        </Note>
+      )}
+      <Note title={verdict.title} tone={verdict.tone}>
+        {verdict.detail}
+      </Note>
+      <Section title="Headers as received">
+        <HeaderTable label="Headers as received" lines={capture.headers} />
+      </Section>
+      <PayloadView title="Body as received" payload={capture.body} what="the captured body" />
+    </>
+  )
+}

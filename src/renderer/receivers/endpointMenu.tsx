@@ -1,0 +1,35 @@
+import { useLocation } from 'wouter'
+import type { Destination } from '../../contract/destination.ts'
+import type { Receiver } from '../../contract/receiver.ts'
+import { PickMenu } from '../ui/pickMenu.tsx'
+import { addEndpoint } from './receiverActs.ts'
+import { usersOf } from './users.ts'
+
+const mostEndpoints = 5
+
+interface EndpointMenuProps {
+  receiver: Receiver
+  destinations: readonly Destination[]
+}
+
+/** Makes a receiver an endpoint of an existing destination, or of a new one. */
+export function EndpointMenu({ receiver, destinations }: EndpointMenuProps) {
+  const [, navigate] = useLocation()
+  const users = usersOf(receiver.url, destinations)
+  const offered = destinations.filter(
+    (each) => !users.includes(each) && each.endpoints.length < mostEndpoints,
+  )
+  const newHref = `/destinations/new?${new URLSearchParams({ url: receiver.url }).toString()}`
+  return (
+    <PickMenu
+      title="Use as endpoint"
+      items={offered.map(({ id, name }) => ({ key: id, title: `Add to ${name}` }))}
+      onPick={(id) => {
+        const destination = offered.find((each) => each.id === id)
+        if (destination) void addEndpoint(receiver, destination)
+      }}
+      none="No other destination has room for it"
+      create={{ title: 'New destination', act: () => navigate(newHref) }}
+    />
+  )
+}

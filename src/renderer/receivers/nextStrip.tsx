@@ -1,0 +1,49 @@
+import type { Receiver } from '../../contract/receiver.ts'
+import { plural } from '../ui/amounts.ts'
+import { Button } from '../ui/button.tsx'
+import { Section } from '../ui/section.tsx'
+import { spanText } from '../ui/timeWords.ts'
+import { setResponses } from './receiverActs.ts'
+import { effectOf, nextAnswers, type WholeAnswer } from './responses.ts'
+import styles from './receivers.module.css'
+
+const shown = 10
+
+/** The responses to the next requests, as the list stands. */
+export function NextStrip({ receiver }: { receiver: Receiver }) {
+  const { respond, served } = receiver
+  const isStarted = served > 0 && respond.length > 1
+  return (
+    <Section
+      title="The next ten requests get"
+      actions={
+        isStarted && (
+          <Button onClick={() => void setResponses(receiver, respond)}>Start the list over</Button>
+        )
+      }
+    >
+      <ol className={styles.next} aria-label="The next ten requests get">
+        {nextAnswers(receiver, shown).map((answer, index) => (
+          <li key={index} className={styles[effectOf(answer)]} title={titleOf(answer)}>
+            {answer.status}
+          </li>
+        ))}
+      </ol>
+      <p className={`${styles.below} faint`}>
+        {served === 0
+          ? 'No request since the list was last changed.'
+          : `${plural(served, 'request')} answered since the list was last changed.`}
+      </p>
+    </Section>
+  )
+}
+
+function titleOf(answer: WholeAnswer): string {
+  const words = {
+    accepted: 'accepted',
+    late: 'too late: an attempt waits 5 s',
+    failed: 'not accepted',
+  }
+  const delay = answer.delayMs > 0 ? ` after ${spanText(answer.delayMs)}` : ''
+  return `${answer.status}${delay}: ${words[effectOf(answer)]}`
+}

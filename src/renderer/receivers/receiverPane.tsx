@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { Link } from 'wouter'
+import type { Destination } from '../../contract/destination.ts'
+import type { Receiver } from '../../contract/receiver.ts'
+import { api } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copyButton.tsx'
+import { PaneHead } from '../ui/pane.tsx'
+import { BehaviourSection } from './behaviourSection.tsx'
+import { CaptureSection } from './captureSection.tsx'
+import { EditReceiverForm } from './editReceiverForm.tsx'
+import { EndpointMenu } from './endpointMenu.tsx'
+import { NextStrip } from './nextStrip.tsx'
+import styles from './receivers.module.css'
+import { usersOf } from './users.ts'
+
+/** One receiver: how it responds, what uses it, and what it captured. */
+export function ReceiverPane({ receiver }: { receiver: Receiver }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const destinations = useQuery(api.destinations.list.queryOptions({ input: {} })).data?.items ?? []
+  const { name, url } = receiver
+  const users = usersOf(url, destinations)
+  return (
+    <>
+      <PaneHead
+        name={name}
+        meta={
+          <>
+            <span className="mono dim" title={url}>
+              {url}
+            </span>
+            <CopyButton text={url} what="the URL" />
+          </>
+        }
+      >
+        <Button onClick={() => setIsEditing(!isEditing)}>Edit</Button>
+        <EndpointMenu receiver={receiver} destinations={destinations} />
+      </PaneHead>
+      {isEditing && (
+        <EditReceiverForm receiver={receiver} users={users} onClose={() => setIsEditing(false)} />
+      )}
+      <Users users={users} />
+      <BehaviourSection receiver={receiver} />
+      <NextStrip receiver={receiver} />
+      <CaptureSection receiver={receiver} isUsed={users.length > 0} />
+    </>
+  )
+}
+
+function Users({ users }: { users: readonly Destination[] }) {
+  if (users.length === 0)
+    return <p className="dim">No destination has this receiver as an endpoint.</p>
+  return (
+    <p className={styles.users}>
+      <span className="dim">Endpoint of</span>{' '}
+      {users.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ', '}
+          <Link href={`/destinations/${id}`}>{name}</Link>
+        </Fragment>
+      ))}
+    </p>
+  )
+}

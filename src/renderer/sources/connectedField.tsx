@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import type { Destination } from '../../contract/destination.ts'
+import { PickMenu } from '../ui/pickMenu.tsx'
+import { setConnected } from './sourceActs.ts'
+import styles from './sources.module.css'
+
+interface ConnectedFieldProps {
+  source: string
+  destinations: readonly Destination[]
+}
+
+/** The destinations that a source is connected to. Each can be opened and disconnected, and others connected. */
+export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
+  const connected = destinations.filter(({ sources }) => sources.includes(source))
+  const others = destinations.filter(({ sources }) => !sources.includes(source))
+  const [, navigate] = useLocation()
+  const pick = (id: string) => {
+    const destination = others.find((each) => each.id === id)
+    if (destination) void setConnected(source, destination, true)
+  }
+  return (
+    <div className={styles.field} role="group" aria-label="Destinations">
+      <span className={styles.label}>Destinations</span>
+      <div className={styles.tokens}>
+        {connected.map((destination) => (
+          <span key={destination.id} className={styles.token}>
+            <Link href={`/destinations/${destination.id}`}>{destination.name}</Link>
+            {!destination.enabled && <span className="faint">disabled</span>}
+            <button
+              type="button"
+              aria-label={`Disconnect ${destination.name}`}
+              title={`Disconnect ${destination.name}`}
+              onClick={() => void setConnected(source, destination, false)}
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </span>
+        ))}
+        <PickMenu
+          title="Connect destination"
+          items={others.map(({ id, name }) => ({ key: id, title: name }))}
+          onPick={pick}
+          none="No other destination"
+          create={{
+            title: 'New destination',
+            act: () => navigate(`/destinations/new?${new URLSearchParams({ source }).toString()}`),
+          }}
+        />
+      </div>
+      {connected.length === 0 && (
+        <p className={styles.notice}>Not connected: its calls are collected and not forwarded.</p>
+      )}
+    </div>
+  )
+}

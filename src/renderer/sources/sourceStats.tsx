@@ -1,0 +1,56 @@
+import { Link } from 'wouter'
+import type { Source } from '../../contract/source.ts'
+import { useActivity } from '../activity.ts'
+import { filterSearch } from '../calls/rejectionFilter.ts'
+import { Ago } from '../ui/ago.tsx'
+import { countText } from '../ui/amounts.ts'
+import { Stat, Stats } from '../ui/pane.tsx'
+import styles from './sources.module.css'
+
+export function SourceStats({ source }: { source: Source }) {
+  const activity = useActivity().source(source.id)
+  const { calls, rejections, apiCalls } = source.usage
+  const rejected = countText(rejections)
+  return (
+    <Stats>
+      <Stat name="calls" value={countText(calls)} />
+      <Stat
+        name="calls / min now"
+        value={countText(activity?.callsPerMinute ?? 0)}
+        title="Calls accepted in the last 60 seconds"
+      />
+      <Stat
+        name="rejected"
+        tone={rejections > 0 ? 'minus' : undefined}
+        value={
+          rejections === 0 ? (
+            rejected
+          ) : (
+            <Link
+              className={styles.figure ?? ''}
+              href={`/rejections${filterSearch({ writeKey: source.writeKey })}`}
+              title="Show rejections with this write key"
+            >
+              {rejected}
+            </Link>
+          )
+        }
+      />
+      <Stat
+        name="API usage"
+        value={countText(apiCalls)}
+        title="Every call sent with this write key: collected, filtered, duplicate or rejected"
+      />
+      <Stat
+        name="last seen"
+        value={
+          activity?.lastSeenAt ? (
+            <Ago key={activity.lastSeenAt} at={activity.lastSeenAt} inWords />
+          ) : (
+            'never'
+          )
+        }
+      />
+    </Stats>
+  )
+}

@@ -1,0 +1,4 @@
+import { openModal } from '../shell/modal.ts'
+
+export const openWorkspaceExport = () => openModal('workspaceExport')
+export const openWorkspaceImport = () => openModal('workspaceImport')

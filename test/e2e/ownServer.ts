@@ -1,0 +1,55 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test as base } from './product.ts'
+
+export interface Received {
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A user's own server on a port of its own. `answer.status`: what it answers from now on. */
+async function startServer(status: number) {
+  const seen: Received[] = []
+  const answer = { status }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { url = '', headers } = request
+      seen.push({ url, headers, body: Buffer.concat(chunks).toString('utf8') })
+      response
+        .writeHead(answer.status, { 'content-type': 'text/plain' })
+        .end('hello from my server')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: `127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    answer,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+export type OwnServer = Awaited<ReturnType<typeof startServer>>
+
+/** As `test`, with `receive`, which starts a server that is closed when the test is over. */
+export const test = base.extend<{ receive: (status?: number) => Promise<OwnServer> }>({
+  // Playwright reads what a fixture needs from this very pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  receive: async ({}, use) => {
+    const servers: OwnServer[] = []
+    await use(async (status = 200) => {
+      const server = await startServer(status)
+      servers.push(server)
+      return server
+    })
+    for (const server of servers) await server.close()
+  },
+})

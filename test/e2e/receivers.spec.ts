@@ -1,0 +1,267 @@
+import { expect, type Page } from '@playwright/test'
+import { faultsOf } from './accessibility.ts'
+import { type Product, send, test } from './product.ts'
+
+const workspace = `
+sources: [{ name: shop, writeKey: KEY }]
+destinations:
+  - { name: Orders, sources: [shop], sharedSecret: s3cr3t, endpoints: [{ receiver: inbox }] }
+  - { name: Audit, endpoints: [{ url: "http://127.0.0.1:9/hook" }] }
+receivers: [{ name: inbox }, { name: spare }]
+`
+
+const pane = (page: Page) => page.getByRole('group', { name: 'Receiver', exact: true })
+const button = (page: Page, name: string) => pane(page).getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /^Notices/ })
+    .getByRole('listitem')
+    .filter({ hasText: text })
+const strip = (page: Page) =>
+  page.getByRole('list', { name: 'The next ten requests get' }).getByRole('listitem')
+const responses = (page: Page) =>
+  page.getByRole('table', { name: 'Responses' }).locator('tbody').getByRole('row')
+const captures = (page: Page) => page.getByRole('grid', { name: 'Captures' })
+const rows = (page: Page) =>
+  captures(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') })
+
+async function open(page: Page, product: Product, path = '/receivers') {
+  await page.goto(product.page)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.goto(`${product.ui}/#${path}`)
+}
+
+async function receiverNamed({ client }: Product, name: string) {
+  const found = (await client.receivers.list({})).items.find((receiver) => receiver.name === name)
+  if (!found) throw new Error(`no receiver is named ${name}`)
+  return found
+}
+
+test('a receiver is created with the keyboard alone, and faults appear at their fields', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  await page.goto(product.page)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('heading', { name: 'inbox' })).toBeVisible()
+  await page.getByRole('button', { name: 'New receiver' }).focus()
+  await page.keyboard.press('Enter')
+  const name = page.getByRole('textbox', { name: 'Name' })
+  const path = page.getByRole('textbox', { name: 'Path' })
+  const list = page.getByRole('textbox', { name: /^Responses in order/ })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('inbox')
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type(' two')
+  await expect(path).toHaveAttribute('placeholder', '/inbox%20two')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('no slash')
+  await page.keyboard.press('Enter')
+  await expect(path).toHaveAttribute('aria-invalid', 'true')
+  await path.fill('/spare')
+  await page.keyboard.press('Enter')
+  await expect(pane(page)).toContainText(/spare is already at \/spare/)
+  await path.fill('')
+  await page.keyboard.press('Tab')
+  await list.fill('500, 700')
+  await page.keyboard.press('Enter')
+  await expect(pane(page)).toContainText('"700" is not a status')
+  await expect(list).toHaveAttribute('aria-invalid', 'true')
+  await expect(name).toHaveValue('inbox two')
+  await list.fill('500, 500, 200')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'inbox two' })).toBeVisible()
+  expect(await receiverNamed(product, 'inbox two')).toMatchObject({
+    path: '/inbox%20two',
+    respond: [500, 500, 200],
+  })
+  await expect(strip(page)).toHaveText(['500', '500', ...Array.from({ length: 8 }, () => '200')])
+})
+
+test('the response list is changed while requests come, and the strip shows what is next', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  const answer = async () => (await fetch(url, { method: 'POST', body: '{}' })).status
+  await open(page, product)
+  const quick = pane(page).getByRole('textbox', { name: /^All statuses/ })
+  await expect(quick).toHaveValue('200')
+  await quick.fill('500, 99')
+  await page.keyboard.press('Enter')
+  await expect(pane(page)).toContainText('"99" is not a status')
+  await expect(quick).toHaveValue('500, 99')
+  await quick.fill('500, 404, 200')
+  await page.keyboard.press('Enter')
+  await expect(responses(page)).toHaveCount(3)
+  await expect(strip(page).nth(1)).toHaveText('404')
+  expect(await answer()).toBe(500)
+  await expect(strip(page).first()).toHaveText('404')
+  await expect(pane(page)).toContainText('1 request answered since the list was last changed')
+
+  await button(page, 'Edit response 2').click()
+  await page.getByRole('textbox', { name: 'Status' }).fill('1000')
+  await page.getByRole('textbox', { name: /^Headers/ }).fill('no colon')
+  await button(page, 'Save response').click()
+  await expect(pane(page)).toContainText('a status is from 200 to 599')
+  await expect(pane(page)).toContainText('"no colon" has no colon')
+  await page.getByRole('textbox', { name: 'Status' }).fill('429')
+  await page.getByRole('textbox', { name: /^Headers/ }).fill('Retry-After: 7')
+  await page.getByRole('textbox', { name: 'Body' }).fill('{"slow":"down"}')
+  await button(page, 'Save response').click()
+  await expect(responses(page).nth(1)).toContainText('429 Retry-After: 7 {"slow":"down"}')
+  await button(page, 'Move response 2 up').click()
+  await expect(responses(page).first()).toContainText('429')
+  const slow = await fetch(url, { method: 'POST', body: '{}' })
+  expect([slow.status, slow.headers.get('retry-after'), await slow.text()]).toEqual([
+    429,
+    '7',
+    '{"slow":"down"}',
+  ])
+  await button(page, 'Remove response 1').click()
+  await expect(responses(page)).toHaveCount(2)
+  await button(page, 'Add response').click()
+  await page.getByRole('textbox', { name: 'Status' }).fill('201')
+  await page.keyboard.press('Enter')
+  await expect(responses(page)).toHaveCount(3)
+  expect((await receiverNamed(product, 'inbox')).respond).toEqual([500, 200, 201])
+  await button(page, 'Down').click()
+  await expect(strip(page)).toHaveText(Array.from({ length: 10 }, () => '503'))
+  expect(await answer()).toBe(503)
+  await toast(page, 'Responses changed').last().getByRole('button', { name: 'Undo' }).click()
+  await expect(responses(page)).toHaveCount(3)
+  await answer()
+  await button(page, 'Start the list over').click()
+  await expect(strip(page).first()).toHaveText('500')
+})
+
+test('captures show signature, response and message, and are cleared after a confirmation', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  await open(page, product)
+  await expect(pane(page)).toContainText('Every request to this receiver appears here')
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
+  await expect(rows(page)).toHaveCount(1)
+  await fetch(url, { method: 'PUT', body: 'hello there', headers: { 'X-Own': 'yes' } })
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).nth(0)).toContainText('PUT 11 bytes')
+  await expect(rows(page).nth(0)).toContainText('missing')
+  await expect(rows(page).nth(0)).toContainText('not ours')
+  await expect(rows(page).nth(1)).toContainText('Order Completed')
+  await expect(rows(page).nth(1)).toContainText('valid')
+  await captures(page).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: 'Capture' })
+  await expect(detail).toContainText('hello there')
+  await expect(detail).toContainText('X-Own')
+  await expect(detail).toContainText('Signature missing')
+  await page.keyboard.press('j')
+  await expect(detail).toContainText('"Order Completed"')
+  // While one is shown, what arrives waits.
+  await send(product, 'track', { userId: 'u_2', event: 'Second' })
+  await expect(page.getByRole('button', { name: 'Newer captures' })).toBeVisible()
+  await expect(detail).toContainText('"Order Completed"')
+  await page.getByRole('button', { name: 'Newer captures' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await rows(page).filter({ hasText: 'Order Completed' }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/deliveries\/1$/)
+
+  await open(page, product)
+  await button(page, 'Clear captures').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Delete 3 captures of inbox?')
+  await dialog.getByRole('button', { name: 'Keep captures' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await button(page, 'Clear captures').click()
+  await dialog.getByRole('button', { name: 'Delete 3 captures' }).click()
+  await expect(captures(page)).toHaveCount(0)
+  expect((await receiverNamed(product, 'inbox')).captures).toBe(0)
+  expect((await product.client.status()).counts.delivered).toBe(2)
+})
+
+test('a receiver becomes an endpoint, moves with its path, and is removed once nothing uses it', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const endpoints = async (name: string) =>
+    (await product.client.destinations.list({})).items
+      .find((each) => each.name === name)
+      ?.endpoints.map(({ url }) => new URL(url).pathname)
+  const spare = await receiverNamed(product, 'spare')
+  await open(page, product, `/receivers/${spare.id}`)
+  await expect(pane(page)).toContainText('No destination has this receiver as an endpoint.')
+  await button(page, 'Use as endpoint').click()
+  await page.getByRole('menuitem', { name: 'Add to Audit' }).click()
+  await expect(pane(page).getByRole('link', { name: 'Audit' })).toBeVisible()
+  expect(await endpoints('Audit')).toEqual(['/hook', '/spare'])
+
+  await button(page, 'Edit').click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('audit')
+  await page.getByRole('textbox', { name: 'Path' }).fill('/audit')
+  await expect(
+    pane(page).getByRole('checkbox', { name: 'Change the endpoint of Audit to the new URL' }),
+  ).toBeChecked()
+  await button(page, 'Save receiver').click()
+  await expect(page.getByRole('heading', { name: 'audit' })).toBeVisible()
+  await expect.poll(() => endpoints('Audit')).toEqual(['/hook', '/audit'])
+
+  await button(page, 'Edit').click()
+  await button(page, 'Remove receiver').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove receiver' }).click()
+  await expect(pane(page).getByRole('alert')).toContainText('is an endpoint of Audit')
+  await expect(pane(page).getByRole('link', { name: 'Open destination Audit' })).toBeVisible()
+  const audit = (await product.client.destinations.list({})).items.find(
+    ({ name }) => name === 'Audit',
+  )
+  await product.client.destinations.update({
+    id: audit?.id ?? '',
+    endpoints: [{ url: 'http://127.0.0.1:9/hook' }],
+  })
+  await button(page, 'Remove receiver').click()
+  await dialog.getByRole('button', { name: 'Remove receiver' }).click()
+  await expect(page.getByRole('link', { name: /audit/ })).toHaveCount(0)
+  await toast(page, 'Receiver removed').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: /audit/ })).toBeVisible()
+  await page.getByRole('link', { name: /audit/ }).click()
+  await button(page, 'Use as endpoint').click()
+  await page.getByRole('menuitem', { name: 'New destination' }).click()
+  await expect(page).toHaveURL(/\/destinations\/new\?url=http%3A%2F%2F127\.0\.0\.1%3A\d+%2Faudit$/)
+})
+
+for (const colorScheme of ['dark', 'light'] as const)
+  test(`receivers are accessible in the ${colorScheme} theme`, async ({ start, page }) => {
+    test.slow()
+    const product = await start(workspace)
+    const { id, url } = await receiverNamed(product, 'inbox')
+    const slow = { status: 200, delayMs: 6000, headers: { A: 'b' }, body: '{}' }
+    await product.client.receivers.update({ id, respond: [503, 200, slow] })
+    await send(product, 'track', { userId: 'u', event: 'A' })
+    await fetch(url, { method: 'POST', body: 'hello' })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await open(page, product)
+    await expect(rows(page).first()).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await rows(page).first().click()
+    await expect(page.getByRole('region', { name: 'Capture' })).toBeVisible()
+    await button(page, 'Edit').click()
+    await button(page, 'Edit response 1').click()
+    await expect(page.getByRole('textbox', { name: 'Status' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'New receiver' }).click()
+    await expect(page.getByRole('textbox', { name: /^Responses/ })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { settled, startWorkbench } from '../support/workbench.ts'
+
+it('names the message that a captured request delivered, and none for a request that is not ours', async () => {
+  const started = await startWorkbench()
+  const { client, receiver } = started
+  await client.destinations.create({
+    name: 'Same body',
+    sources: ['my-service'],
+    endpoints: [{ url: `${receiver}/inbox` }],
+  })
+  await client.calls.sendTest({})
+  await settled(started)
+  const { body } = await client.messages.get({ id: '1' })
+  await fetch(`${receiver}/inbox`, { method: 'POST', body })
+  const { items } = await client.captures.list({ receiver: 'inbox' })
+  expect(items[0]?.messageId).toBeNull()
+  expect(new Set(items.slice(1).map(({ messageId }) => messageId))).toEqual(new Set(['1', '2']))
+})
+
+it('clears the captures of one receiver, counts them, and uses no id twice', async () => {
+  const { client, receiver } = await startWorkbench()
+  const other = await client.receivers.create({ name: 'other' })
+  const post = (path: string) => fetch(receiver + path, { method: 'POST', body: '{}' })
+  for (const path of ['/other', '/inbox', '/inbox']) await post(path)
+  const counts = async () => (await client.receivers.list()).items.map(({ captures }) => captures)
+  await expect.poll(counts).toEqual([2, 1])
+  const [newest] = (await client.captures.list({})).items
+  await client.receivers.clear({ id: '1' })
+  expect(await counts()).toEqual([0, 1])
+  expect((await client.captures.list({})).items.map((each) => each.receiver)).toEqual(['other'])
+  expect((await client.captures.list({ receiver: 'inbox' })).items).toEqual([])
+  await post('/inbox')
+  await expect.poll(counts).toEqual([1, 1])
+  const [next] = (await client.captures.list({})).items
+  expect(Number(next?.id)).toBe(Number(newest?.id) + 1)
+  await client.receivers.clear({ id: other.id })
+  expect(await counts()).toEqual([1, 0])
+})

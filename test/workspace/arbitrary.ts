@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { Settings } from '../../src/contract/settings.ts'
+import { Name } from '../../src/contract/wiring.ts'
+
+/** Any workspace that the contract lets through. Endpoints may be receivers of the one at `here`. */
+export const here = 'http://127.0.0.1:8421'
+
+const lettersOf = (text: string) => text.split('')
+
+/** Strings that YAML, or who writes it, takes for something else. */
+const odd = fc.constantFrom(
+  'yes',
+  'no',
+  'null',
+  '~',
+  '1e3',
+  '007',
+  '0x1f',
+  '1_000',
+  '.inf',
+  'true',
+  '2001-01-01',
+  '<<',
+  'a: b',
+  'a #b',
+  '#',
+  "it's",
+  '"quoted"',
+  '- a',
+  '? a',
+  '&a',
+  '*a',
+  '!tag',
+  '%',
+  '@a',
+  '`a`',
+  '[a',
+  '{a}',
+  '|',
+  '>',
+  '---',
+  '...',
+  'a, b',
+  '=',
+  'é',
+  '日本語',
+  '🦊',
+  '\u200fRTL',
+  'a\u2028b',
+  '__proto__',
+  'constructor',
+  'sources[0].url',
+  'a\tb',
+  'a\u0085b',
+  '\u{10ffff}',
+  '\\n',
+  '\ufeffa',
+)
+const text = fc.oneof(odd, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
+const lines = fc.oneof(
+  text,
+  fc
+    .array(fc.oneof(odd, fc.constantFrom('', ' ', '  lead', 'trail ', '\t', 'a')), { maxLength: 6 })
+    .map((parts) => parts.join('\n')),
+  fc.array(text).map((parts) => parts.join('\r\n')),
+)
+const anyName = text.map((each) => Name.safeParse(each).data ?? 'name')
+const names = fc.uniqueArray(anyName, { minLength: 1, maxLength: 4 })
+
+const token = fc.string({
+  unit: fc.constantFrom(...lettersOf("!#$%&'*+-.^_`|~09azAZ")),
+  minLength: 1,
+  maxLength: 12,
+})
+const headerValue = fc
+  .oneof(
+    odd,
+    fc.string({ unit: fc.constantFrom(...lettersOf(' \t!"#\'&*{}[]|>:,-?%@`~\\éÿ\x80aZ09')) }),
+  )
+  .filter((value) => /^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+  .map((value) => value.trim())
+const anyHeaders = fc
+  .uniqueArray(token, { maxLength: 3, selector: (each) => each.toLowerCase() })
+  .chain((keys) =>
+    fc
+      .tuple(...keys.map(() => headerValue))
+      .map((values) =>
+        Object.fromEntries(keys.map((key, index) => [`x${key}`, values[index] ?? ''])),
+      ),
+  )
+const answer = fc.oneof(
+  fc.integer({ min: 200, max: 599 }),
+  fc.record({
+    status: fc.integer({ min: 200, max: 599 }),
+    delayMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600_000 })),
+    headers: anyHeaders,
+    body: fc.oneof(fc.constant(''), lines),
+  }),
+)
+const duration = fc.oneof(
+  fc.constantFrom(0, 10, 10_000, 5_400_000, 86_400_000, 0.5, 1234.5, 1e-7, 1e21),
+  fc.integer({ min: 10, max: 10_000_000 }),
+)
+const anySettings = fc
+  .record(
+    {
+      unknownWriteKey: fc.constantFrom('reject', 'create', 'ignore'),
+      strictBatches: fc.boolean(),
+      dropDuplicates: fc.boolean(),
+      senderName: token,
+      portFault: fc.oneof(
+        fc.constant(null),
+        fc.record(
+          {
+            answer: fc.constantFrom(429, 500, 503),
+            retryAfter: fc.integer({ min: 0, max: 86_400 }),
+            delay: fc.integer({ min: 0, max: 600_000 }),
+            times: fc.integer({ min: 1 }),
+          },
+          { requiredKeys: ['answer'] },
+        ),
+      ),
+      retry: fc.record(
+        {
+          base: duration.filter((ms) => ms >= 10),
+          factor: fc.double({ min: 1, max: 10, noNaN: true }),
+          cap: duration,
+          window: duration,
+          jitter: fc.double({ min: 0, max: 1, noNaN: true }),
+          seed: fc.maxSafeInteger(),
+        },
+        { requiredKeys: [] },
+      ),
+      clock: fc.record({ speed: fc.double({ min: 1, max: 3600, noNaN: true }) }),
+      delivery: fc.record({ inFlight: fc.integer({ min: 1, max: 1000 }) }),
+      retention: fc.record({
+        messages: fc.oneof(fc.constant(null), fc.integer({ min: 1 })),
+        age: fc.oneof(fc.constant(null), duration),
+      }),
+    },
+    { requiredKeys: [] },
+  )
+  // As it is read from the store: -0 is 0 there.
+  .map((value) => Settings.parse(JSON.parse(JSON.stringify(value))))
+
+export const workspaces = fc
+  .record({ sources: names, receivers: names, destinations: names, settings: anySettings })
+  .chain((given) =>
+    fc.record({
+      settings: fc.constant(given.settings),
+      sources: fc.tuple(
+        ...given.sources.map((each, index) =>
+          fc.record({
+            name: fc.constant(each),
+            writeKey: fc
+              .constantFrom('K', 'yes', '1e3', '#', "'", '"', '[', '{a}', '&', '-', '0')
+              .map((start) => `${start}${index}`),
+            kind: fc.constantFrom('server', 'web', 'mobile'),
+            enabled: fc.boolean(),
+            blocked: fc
+              .uniqueArray(
+                lines.map((event) => (event || 'E').toWellFormed()),
+                { maxLength: 3 },
+              )
+              .map((events) => events.toSorted()),
+          }),
+        ),
+      ),
+      receivers: fc.tuple(
+        ...given.receivers.map((each, index) =>
+          fc.record({
+            name: fc.constant(each),
+            path: fc
+              .constantFrom('/', '/a', '/%C3%A9', "/'", '/:', '/&', '/{}')
+              .map((p) => `${p}${index}`),
+            respond: fc.array(answer, { minLength: 1, maxLength: 3 }),
+          }),
+        ),
+      ),
+      destinations: fc.tuple(
+        ...given.destinations.map((each) =>
+          fc.record({
+            name: fc.constant(each),
+            enabled: fc.boolean(),
+            sources: fc.subarray(given.sources),
+            sharedSecret: fc.oneof(
+              fc.constant(null),
+              lines.filter((secret) => secret !== '').map((secret) => secret.toWellFormed()),
+            ),
+            body: fc.constantFrom('documented', 'production'),
+            endpoints: fc.array(
+              fc.record({
+                url: fc.oneof(
+                  fc.constantFrom(
+                    'http://h/',
+                    'https://h:1/a?b=c&d=%23',
+                    'http://[::1]/é',
+                    `${here}/none`,
+                  ),
+                  fc.constantFrom(
+                    `${here}/a0`,
+                    'http://localhost:8421/a0',
+                    `${here}/a0?q`,
+                    `${here}/0`,
+                  ),
+                ),
+                headers: anyHeaders,
+              }),
+              { minLength: 1, maxLength: 5 },
+            ),
+          }),
+        ),
+      ),
+    }),
+  )

@@ -1,0 +1,230 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Settings } from '../../src/contract/settings.ts'
+import { applyWorkspaceText, diffWorkspaceText } from '../../src/main/workspace/apply.ts'
+import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
+import { exportWorkspace } from '../../src/main/workspace/export.ts'
+import { createAuthority } from '../support/certificates.ts'
+import { here, workspaces } from './arbitrary.ts'
+import { clear, emptyStore, fill } from './stores.ts'
+
+const there = 'http://127.0.0.1:9421'
+
+describe('an exported workspace', () => {
+  it('applied to an empty data directory is the same workspace, and has no difference to its own', () => {
+    const [store, other] = [emptyStore(), emptyStore()]
+    fc.assert(
+      fc.property(workspaces, fc.constantFrom('text', 'env'), (given, secrets) => {
+        clear(store)
+        clear(other)
+        fill(store, given)
+        const before = currentWorkspace(store)
+        const yaml = exportWorkspace(store, { receiverUrl: here, secrets })
+        const env = environmentOf(yaml, before)
+        expect(diffWorkspaceText(store, yaml, { env, receiverUrl: here })).toEqual({
+          changes: [],
+          notInFile: [],
+        })
+        applyWorkspaceText(other, yaml, { env, receiverUrl: there })
+        expect(moved(currentWorkspace(other))).toEqual(moved(before))
+        expect(exportWorkspace(other, { receiverUrl: there, secrets })).toBe(yaml)
+      }),
+      { numRuns: Number(process.env.RUNS ?? 100) },
+    )
+  })
+
+  it('reads as people write it', async () => {
+    const store = emptyStore()
+    const settings = Settings.parse({
+      retry: { base: '2s', window: '90m', jitter: 0 },
+      portFault: { answer: 503, times: 4 },
+      retention: { age: '7d' },
+      trustedCa: (await createAuthority('One')).pem,
+    })
+    fill(store, {
+      settings,
+      sources: [
+        {
+          name: 'shop',
+          writeKey: 'K',
+          kind: 'web',
+          enabled: true,
+          blocked: ['Cart Viewed', 'yes'],
+        },
+        { name: 'off', writeKey: 'K2', kind: 'server', enabled: false, blocked: [] },
+      ],
+      receivers: [
+        { name: 'inbox', path: '/inbox', respond: [200] },
+        {
+          name: 'flaky',
+          path: '/flaky',
+          respond: [
+            500,
+            { status: 503, delayMs: 0, headers: { 'Retry-After': '3' }, body: '' },
+            { status: 200, delayMs: 250, headers: {}, body: '<ok>\n  <!-- "quoted" -->\n</ok>\n' },
+          ],
+        },
+      ],
+      destinations: [
+        {
+          name: 'Orders',
+          enabled: true,
+          sources: ['shop', 'off'],
+          sharedSecret: 's3cret',
+          body: 'documented',
+          endpoints: [
+            { url: 'http://127.0.0.1:9001/hook', headers: { 'X-Team': 'payments', 'X-No': 'no' } },
+            { url: `${here}/inbox`, headers: {} },
+          ],
+        },
+        {
+          name: 'Orders (été)',
+          enabled: false,
+          sources: [],
+          sharedSecret: '  ',
+          body: 'production',
+          endpoints: [
+            { url: 'http://localhost:8421/flaky', headers: { 'X-Long': 'x'.repeat(80) } },
+          ],
+        },
+        plain('orders', 's'),
+        plain('注文', 's'),
+        plain('unsigned', null),
+      ],
+    })
+    const pem = settings.trustedCa?.trim().replaceAll('\n', '\n    ') ?? ''
+    expect(exportWorkspace(store, { receiverUrl: here, secrets: 'env' })).toBe(`\
+# Shared secrets are environment variables. Set these where the file is applied:
+#   HOOKBENCH_SECRET_ORDERS
+#   HOOKBENCH_SECRET_ORDERS_ETE
+#   HOOKBENCH_SECRET_ORDERS_2
+#   HOOKBENCH_SECRET_4
+
+sources:
+  - { name: shop, writeKey: K, kind: web, schema: { blocked: [ Cart Viewed, "yes" ] } }
+  - { name: "off", writeKey: K2, enabled: false }
+
+destinations:
+  - name: Orders
+    sources: [ shop, "off" ]
+    sharedSecret: { env: HOOKBENCH_SECRET_ORDERS }
+    endpoints:
+      - { url: http://127.0.0.1:9001/hook, headers: { X-Team: payments, X-No: "no" } }
+      - { receiver: inbox }
+
+  - name: Orders (été)
+    enabled: false
+    sharedSecret: { env: HOOKBENCH_SECRET_ORDERS_ETE }
+    body: production
+    endpoints:
+      - receiver: flaky
+        headers:
+          X-Long: ${'x'.repeat(80)}
+
+  - name: orders
+    sharedSecret: { env: HOOKBENCH_SECRET_ORDERS_2 }
+    endpoints:
+      - { url: http://h/ }
+
+  - name: 注文
+    sharedSecret: { env: HOOKBENCH_SECRET_4 }
+    endpoints:
+      - { url: http://h/ }
+
+  - name: unsigned
+    endpoints:
+      - { url: http://h/ }
+
+receivers:
+  - { name: inbox, path: /inbox }
+  - name: flaky
+    path: /flaky
+    respond:
+      - 500
+      - { status: 503, headers: { Retry-After: "3" } }
+      - status: 200
+        delayMs: 250
+        body: |
+          <ok>
+            <!-- "quoted" -->
+          </ok>
+
+settings:
+  portFault: { answer: 503, times: 4 }
+  trustedCa: |-
+    ${pem}
+  retry: { base: 2s, window: 90m, jitter: 0 }
+  retention: { age: 7d }
+`)
+  })
+})
+
+const plain = (name: string, sharedSecret: string | null) => ({
+  name,
+  enabled: true,
+  sources: [],
+  sharedSecret,
+  body: 'documented' as const,
+  endpoints: [{ url: 'http://h/', headers: {} }],
+})
+
+it.each([
+  '\t\n \nyes\n  lead',
+  ' \n',
+  '\n',
+  'a\r\nb',
+  'trail \nb',
+  '  lead\nb',
+  'a\n\n\nb\n\n',
+  'a\n---\nb',
+  `\u0085\u2028\ufeff\ud800`,
+  `${'x '.repeat(100)}\n\ty`,
+])('has the body %j as it is', (body) => {
+  const store = emptyStore()
+  const respond = [{ status: 200, delayMs: 0, headers: {}, body }]
+  fill(store, { ...currentWorkspace(store), receivers: [{ name: 'r', path: '/r', respond }] })
+  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  const other = emptyStore()
+  applyWorkspaceText(other, yaml, { env: {}, receiverUrl: there })
+  expect(currentWorkspace(other).receivers).toEqual([{ name: 'r', path: '/r', respond }])
+})
+
+it('with every setting at its default says so', () => {
+  expect(exportWorkspace(emptyStore(), { receiverUrl: here, secrets: 'env' })).toBe(
+    'settings: {} # every setting has its default\n',
+  )
+})
+
+it('has the shared secrets as text where that is asked for', () => {
+  const store = emptyStore()
+  fill(store, { ...currentWorkspace(store), destinations: [plain('D', '# "s3cret"')] })
+  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  expect(yaml).toContain(`    sharedSecret: '# "s3cret"'\n`)
+  expect(yaml).not.toMatch(/env|^#/m)
+})
+
+/** With the addresses of our receivers as one. */
+function moved({ destinations, ...rest }: WorkspaceState): WorkspaceState {
+  return {
+    ...rest,
+    destinations: destinations.map((destination) => ({
+      ...destination,
+      endpoints: destination.endpoints.map(({ url, headers }) => ({
+        url: url.replace(
+          /^http:\/\/(localhost|127\.0\.0\.1):(8421|9421)(?=\/(a0|0)$)/,
+          'http://ours',
+        ),
+        headers,
+      })),
+    })),
+  }
+}
+
+/** What the comment of an export asks to set. */
+function environmentOf(yaml: string, { destinations }: WorkspaceState): Record<string, string> {
+  const secrets = destinations.flatMap(({ sharedSecret }) => sharedSecret ?? [])
+  const variables = [...yaml.matchAll(/^# {3}(HOOKBENCH_SECRET_\w+)$/gm)].map(
+    ([, each]) => each ?? '',
+  )
+  return Object.fromEntries(variables.map((variable, index) => [variable, secrets[index] ?? '']))
+}

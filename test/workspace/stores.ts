@@ -1,0 +1,40 @@
+import { onTestFinished } from 'vitest'
+import { Settings } from '../../src/contract/settings.ts'
+import { NewDestination, NewReceiver, NewSource } from '../../src/contract/wiring.ts'
+import { openStore, type Store } from '../../src/main/store/store.ts'
+import type { WorkspaceState } from '../../src/main/workspace/current.ts'
+import {
+  blockExactly,
+  createDestination,
+  createReceiver,
+  createSource,
+} from '../../src/main/workspace/wire.ts'
+
+export function emptyStore(): Store {
+  const store = openStore(null, () => {})
+  onTestFinished(() => {
+    store.close()
+  })
+  return store
+}
+
+/** Gives an empty store this workspace, thing after thing as over REST. */
+export function fill(store: Store, { sources, receivers, destinations, settings }: WorkspaceState) {
+  store.change(() => {
+    for (const { writeKey, blocked, ...source } of sources)
+      blockExactly(store, createSource(store, NewSource.parse({ ...source, writeKey })), blocked)
+    for (const receiver of receivers) createReceiver(store, NewReceiver.parse(receiver))
+    for (const each of destinations) createDestination(store, NewDestination.parse(each))
+    store.settings.write(settings)
+  })
+}
+
+/** Far cheaper than another store. */
+export function clear(store: Store) {
+  store.change(() => {
+    for (const { id } of store.destinations.all()) store.destinations.remove(id, 1)
+    for (const { id } of store.receivers.all()) store.receivers.remove(id, 1)
+    for (const { id } of store.sources.all()) store.sources.remove(id, 1)
+    store.settings.write(Settings.parse({}))
+  })
+}
