@@ -137,7 +137,7 @@ test('an answer that comes after the time is over does not read as a success', a
   await page.getByRole('row', { name: /Order Completed/ }).click()
   await expect(detail(page)).toContainText('Retrying', { timeout: 10_000 })
   await detail(page).getByRole('tab', { name: 'Receiver' }).click()
-  await expect(detail(page)).toContainText('The answer came after the 5 s', { timeout: 10_000 })
+  await expect(detail(page)).toContainText('The response came after the 5 s', { timeout: 10_000 })
   await expect(detail(page)).toContainText('200, too late')
 })
 
