@@ -52,9 +52,9 @@ ${others.join('\n')}
   await page.getByRole('row', { name: /Lonely/ }).click()
   const fates = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
   await expect(fates).toHaveText([
-    /^OffFiltered: destination off$/,
-    /^Other 0Not sent: source app is not connected to it$/,
-    /^Other 1Not sent: source app is not connected to it$/,
+    /^OffFiltered: destination offEnable destination$/,
+    /^Other 0Not sent: source app is not connected to itConnect source$/,
+    /^Other 1Not sent: source app is not connected to itConnect source$/,
   ])
   await page.getByRole('button', { name: 'and 197 more not connected' }).click()
   await expect(fates).toHaveCount(200)
