@@ -141,7 +141,10 @@ test('the screen refuses to remove what others use, in the same words', async ({
       await page.goto(`${product.ui}/#/${input.remove}s/${id}`)
       await button(page, 'Edit').click()
       await button(page, `Remove ${input.remove}`).click()
-      await page.getByRole('dialog').getByRole('button', { name: /^Remove/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Remove/ })
+        .click()
       await expect(page.getByRole('alert').getByText(message)).toBeVisible()
     })
   expect(await stored(product)).toEqual(unchanged)
