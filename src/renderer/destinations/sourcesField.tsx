@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
 import { PickMenu } from '../ui/pickMenu.tsx'
+import { useFirst } from '../ui/useFirst.tsx'
 import { connect, disconnect } from './acts.ts'
 import styles from './destinations.module.css'
 import { sourcesQuery } from './queries.ts'
@@ -16,11 +14,9 @@ const shownFirst = 12
 /** The sources that are connected. */
 export function SourcesField({ destination }: { destination: Destination }) {
   const [, navigate] = useLocation()
-  const [all, setAll] = useState(false)
   const sources = useQuery(sourcesQuery).data?.items ?? []
   const connected = destination.sources
-  const shown = all ? connected : connected.slice(0, shownFirst)
-  const hidden = connected.length - shown.length
+  const { shown, more } = useFirst(connected, shownFirst)
   const idOf = (name: string) => sources.find((source) => source.name === name)?.id
   const others = sources.filter(({ name }) => !connected.includes(name))
   return (
@@ -45,11 +41,7 @@ export function SourcesField({ destination }: { destination: Destination }) {
             </button>
           </span>
         ))}
-        {hidden > 0 && (
-          <Button look="chip" onClick={() => setAll(true)}>
-            and {countText(hidden)} more
-          </Button>
-        )}
+        {more}
         <PickMenu
           title="Connect source"
           items={others.map(({ name, writeKey }) => ({ key: name, title: name, detail: writeKey }))}

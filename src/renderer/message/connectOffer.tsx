@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, client, queries } from '../api.ts'
-import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
 import { say, sayFault } from '../ui/toasts.tsx'
+import { useFirst } from '../ui/useFirst.tsx'
 import styles from './connectOffer.module.css'
 
 /** How many destinations are offered at first: there may be hundreds. */
@@ -13,7 +12,7 @@ const shownFirst = 3
 /** States that a source is not connected to any destination, and connects it to one. */
 export function ConnectOffer({ source }: { source: string }) {
   const { destinations, connected, connect } = useConnection(source)
-  const [all, setAll] = useState(false)
+  const { shown, more } = useFirst(destinations ?? [], shownFirst)
   if (!destinations) return null
   if (connected.length > 0)
     return (
@@ -22,8 +21,6 @@ export function ConnectOffer({ source }: { source: string }) {
         delivered there.
       </p>
     )
-  const shown = all ? destinations : destinations.slice(0, shownFirst)
-  const hidden = destinations.length - shown.length
   return (
     <div className={styles.offer}>
       <p className="dim">
@@ -37,11 +34,7 @@ export function ConnectOffer({ source }: { source: string }) {
         </Button>
       ))}
       {destinations.length === 0 && <Link href="/destinations/new">New destination</Link>}
-      {hidden > 0 && (
-        <Button look="chip" onClick={() => setAll(true)}>
-          and {countText(hidden)} more
-        </Button>
-      )}
+      {more}
       <Link href={`/destinations/new?${new URLSearchParams({ source }).toString()}`}>
         New destination
       </Link>

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Fate } from '../../contract/model.ts'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
 import { isBlockedReason } from '../sources/schemaLink.ts'
+import { useFirst } from '../ui/useFirst.tsx'
 import { DestinationFix } from './destinationFix.tsx'
 import styles from './fates.module.css'
 import { StateWord } from './stateWord.tsx'
@@ -35,7 +33,11 @@ interface FateListProps {
 }
 
 export function FateList({ fates, schemaHref, source }: FateListProps) {
-  const [all, setAll] = useState(false)
+  const others = fates.filter((fate) => !fate.connected)
+  const { shown, more } = useFirst(others, unconnectedShown, {
+    what: 'not connected',
+    className: styles.more,
+  })
   if (fates.length === 0)
     return (
       <p className="dim">
@@ -44,9 +46,6 @@ export function FateList({ fates, schemaHref, source }: FateListProps) {
       </p>
     )
   const connected = fates.filter((fate) => fate.connected)
-  const others = fates.filter((fate) => !fate.connected)
-  const shown = all ? others : others.slice(0, unconnectedShown)
-  const hidden = others.length - shown.length
   return (
     <>
       <ul className={styles.list}>
@@ -74,11 +73,7 @@ export function FateList({ fates, schemaHref, source }: FateListProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <Button look="chip" className={styles.more} onClick={() => setAll(true)}>
-          and {countText(hidden)} more not connected
-        </Button>
-      )}
+      {more}
     </>
   )
 }

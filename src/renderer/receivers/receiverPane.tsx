@@ -7,6 +7,7 @@ import { api } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copyButton.tsx'
 import { PaneHead } from '../ui/pane.tsx'
+import { useFirst } from '../ui/useFirst.tsx'
 import { BehaviourSection } from './behaviourSection.tsx'
 import { CaptureSection } from './captureSection.tsx'
 import { EditReceiverForm } from './editReceiverForm.tsx'
@@ -14,6 +15,9 @@ import { EndpointMenu } from './endpointMenu.tsx'
 import { NextStrip } from './nextStrip.tsx'
 import styles from './receivers.module.css'
 import { usersOf } from './users.ts'
+
+/** There may be hundreds: as many users are shown at first. */
+const shownFirst = 12
 
 /** One receiver: how it responds, what uses it, and what it captured. */
 export function ReceiverPane({ receiver }: { receiver: Receiver }) {
@@ -49,17 +53,19 @@ export function ReceiverPane({ receiver }: { receiver: Receiver }) {
 }
 
 function Users({ users }: { users: readonly Destination[] }) {
+  const { shown, more } = useFirst(users, shownFirst)
   if (users.length === 0)
     return <p className="dim">No destination has this receiver as an endpoint.</p>
   return (
     <p className={styles.users}>
       <span className="dim">Endpoint of</span>{' '}
-      {users.map(({ id, name }, index) => (
+      {shown.map(({ id, name }, index) => (
         <Fragment key={id}>
           {index > 0 && ', '}
           <Link href={`/destinations/${id}`}>{name}</Link>
         </Fragment>
-      ))}
+      ))}{' '}
+      {more}
     </p>
   )
 }

@@ -2,8 +2,12 @@ import { X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
 import { PickMenu } from '../ui/pickMenu.tsx'
+import { useFirst } from '../ui/useFirst.tsx'
 import { setConnected } from './sourceActs.ts'
 import styles from './sources.module.css'
+
+/** There may be hundreds: as many are shown at first. */
+const shownFirst = 12
 
 interface ConnectedFieldProps {
   source: string
@@ -13,6 +17,7 @@ interface ConnectedFieldProps {
 /** The destinations that a source is connected to. Each can be opened and disconnected, and others connected. */
 export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
   const connected = destinations.filter(({ sources }) => sources.includes(source))
+  const { shown, more } = useFirst(connected, shownFirst)
   const others = destinations.filter(({ sources }) => !sources.includes(source))
   const [, navigate] = useLocation()
   const pick = (id: string) => {
@@ -23,7 +28,7 @@ export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
     <div className={styles.field} role="group" aria-label="Destinations">
       <span className={styles.label}>Destinations</span>
       <div className={styles.tokens}>
-        {connected.map((destination) => (
+        {shown.map((destination) => (
           <span key={destination.id} className={styles.token}>
             <Link href={`/destinations/${destination.id}`}>{destination.name}</Link>
             {!destination.enabled && <span className="faint">disabled</span>}
@@ -37,6 +42,7 @@ export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
             </button>
           </span>
         ))}
+        {more}
         <PickMenu
           title="Connect destination"
           items={others.map(({ id, name }) => ({ key: id, title: name }))}
