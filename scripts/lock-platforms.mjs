@@ -1,11 +1,11 @@
 /**
  * Completes package-lock.json with the optional platform packages that the registry at hand did not
  * have when the lock was written. Without an entry `npm ci` refuses the whole lock, on every machine.
- * Run it after `npm install`; it changes nothing when the lock is complete.
+ * Run it after `npm install`, with the path of another lock for that one; it changes nothing when the lock is complete.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const file = new URL('../package-lock.json', import.meta.url)
+const file = new URL(`../${process.argv[2] ?? 'package-lock.json'}`, import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']

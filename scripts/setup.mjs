@@ -63,6 +63,8 @@ export async function ensureBuild() {
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
+  // The renderer shows its code.
+  files.push(join('docs', 'receivers.md'))
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const directory = relative(root, entry.parentPath ?? entry.path)
     if (entry.isFile()) files.push(join(directory, entry.name))

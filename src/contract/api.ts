@@ -26,7 +26,7 @@ import {
 import { at, byId, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
-import { Settings, SettingsChange } from './settings.ts'
+import { CurrentSettings, SettingsChange } from './settings.ts'
 import { Clock, Status } from './status.ts'
 
 /** What narrows the list of messages. All given must hold. */
@@ -208,9 +208,9 @@ export const contract = {
       .output(Clock),
   },
   settings: {
-    get: at('GET', '/settings', 'How the workbench works').output(Settings),
+    get: at('GET', '/settings', 'How the workbench works').output(CurrentSettings),
     update: at('PATCH', '/settings', 'Change settings; what is absent stays')
       .input(SettingsChange)
-      .output(Settings),
+      .output(CurrentSettings),
   },
 }

@@ -17,7 +17,7 @@ export const typeWords = (given: unknown) =>
   `type is ${typeof given === 'string' ? JSON.stringify(given) : kindOf(given)}; it has to be one of ${CallType.options.join(', ')}`
 export const tooDeepWords = `it is nested more than ${maxDepth} levels deep`
 export const tooLargeWords = (bytes: number) =>
-  `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`
+  `the call is ${bytes} bytes of JSON; at most ${callBytes} are accepted`
 
 const ids = ['userId', 'anonymousId', 'groupId', 'previousId', 'messageId']
 const objects: [field: string, reason: RejectionReason][] = [

@@ -1,33 +1,59 @@
 import { isObject } from './json.ts'
+import type { BodyProfile } from './model.ts'
 
 /** What a call's `integrations` say about being forwarded. */
 
 const key = 'Webhooks'
 
-/** Why they turn us off, or null. Absent: on. Our own key decides; without it, `All: false` turns us off. */
-export function integrationsReason(integrations: unknown): string | null {
+/**
+ * Why they turn us off, or null. Absent: on. Our own key decides; without it, `All: false` turns us off. The production
+ * profile reads `all` as `All`, as the hosted service is believed to.
+ */
+export function integrationsReason(integrations: unknown, profile: BodyProfile): string | null {
   if (!isObject(integrations)) return null
   if (Object.hasOwn(integrations, key))
     return integrations[key] === false ? `integrations: ${key} is false` : null
-  if (integrations.All !== false) return null
+  const all = allKey(integrations, profile)
+  if (integrations[all] !== false) return null
   const near = nearMiss(integrations, key)
   return near === null
-    ? 'integrations: All is false'
-    : `integrations: All is false, and "${near}" is not "${key}": keys are case sensitive`
+    ? `integrations: ${all} is false`
+    : `integrations: ${all} is false, and "${near}" is not "${key}": keys are case sensitive`
 }
 
+const allKey = (integrations: object, profile: BodyProfile) =>
+  profile === 'production' &&
+  !Object.hasOwn(integrations, 'All') &&
+  Object.hasOwn(integrations, 'all')
+    ? 'all'
+    : 'All'
+
 /** What a user should know of them: they may have meant something else. */
-export function integrationsNotices(integrations: unknown): string[] {
+export function integrationsNotices(
+  integrations: unknown,
+  profile: BodyProfile = 'documented',
+): string[] {
   if (integrations === undefined || integrations === null) return []
   if (!isObject(integrations))
-    return ['integrations is not an object, so it decides nothing: every destination is on']
+    return ['integrations is not an object, so it decides nothing: every destination is enabled']
   return ([key, 'All'] as const).flatMap((name) => {
     const near = nearMiss(integrations, name)
-    return near === null
-      ? []
-      : [`integrations: "${near}" is not "${name}" and decides nothing: keys are case sensitive`]
+    if (near === null) return []
+    if (near === allKey(integrations, profile))
+      return [
+        `integrations: "${near}" was read as "${name}", as the hosted service is believed to do. The documented key is "${name}"`,
+      ]
+    return [
+      `integrations: "${near}" is not "${name}" and decides nothing: keys are case sensitive${habit(near)}`,
+    ]
   })
 }
+
+/** analytics-go 3 writes this key itself. */
+const habit = (near: string) =>
+  near === 'all'
+    ? `. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead`
+    : ''
 
 /** A key that was probably meant to be `name`, where `name` itself is missing. */
 function nearMiss(integrations: object, name: keyof typeof alike): string | null {

@@ -128,6 +128,20 @@ const Refusals = z.object({
   resend: z.string().nullable(),
 })
 
+/** One usual way to parse a body and serialise it again, and whether that gives the body's bytes. */
+export const Reserialisation = z.object({
+  id: z.string(),
+  language: z.string(),
+  usual: z
+    .string()
+    .nullable()
+    .describe('the library, where this is its usual way; null: a variant'),
+  idiom: z.string().describe('the code that parses and serialises'),
+  differs: z.boolean().describe('whether it gives other bytes, and so another signature'),
+  why: z.string().nullable().describe('what it writes differently'),
+})
+export type Reserialisation = z.infer<typeof Reserialisation>
+
 export const MessageDetail = Message.extend({
   destinationId: Id,
   deletionId: Id.nullable().describe('the deletion that it is a notice of'),
@@ -136,6 +150,9 @@ export const MessageDetail = Message.extend({
   body: z.string().describe('the exact text sent'),
   bodyBytes: z.number().int(),
   notices: z.array(z.string()),
+  reserialising: z
+    .array(Reserialisation)
+    .describe('whether a receiver that re-serialises the body could verify it; empty over 64 KB'),
   why: z.string().describe('one sentence: why the message is in its state'),
   endpoints: z.array(EndpointStanding),
   attempts: z.array(Attempt),

@@ -61,6 +61,12 @@ const fields = {
   repeatEvery: RepeatEvery,
 }
 
+/** The product's own: creating an audience or a computed trait runs its first sync. */
+const FirstSync = z
+  .enum(['now', 'hold'], 'it is now or hold')
+  .default('now')
+  .describe('now: the first sync runs on creation; hold: nothing is sent until it is synced')
+
 export const Audience = z.object({
   ...common,
   rule: Rule.nullable(),
@@ -73,7 +79,8 @@ export const NewAudience = z.strictObject({
   ...fields,
   repeatEvery: fields.repeatEvery.default(null),
   rule: Rule.nullable().default(null),
-  members: z.array(UserId).default([]).describe('added by hand'),
+  members: z.array(UserId).default([]).describe('added manually'),
+  sync: FirstSync,
 })
 export type NewAudience = z.infer<typeof NewAudience>
 const { name, source, repeatEvery } = fields
@@ -168,7 +175,8 @@ export const NewTrait = z.strictObject({
   ...fields,
   repeatEvery: fields.repeatEvery.default(null),
   compute: Computation.nullable().default(null),
-  values: z.record(UserId, NewValue).default({}).describe('set by hand'),
+  values: z.record(UserId, NewValue).default({}).describe('set manually'),
+  sync: FirstSync,
 })
 export type NewTrait = z.infer<typeof NewTrait>
 export const TraitChange = z

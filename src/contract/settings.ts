@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
-import { PortFault } from './portFault.ts'
+import { PortFault, UsedPortFault } from './portFault.ts'
 
 /** Each certificate in a PEM text. */
 export const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+
+/** The product's own: no attempt starts later than this after a message's first. */
+export const longestWindowMs = 14_400_000
 
 /** Defaults are behaviour.md's: 10 s × 2ⁿ, at most 30 min, ±20 %, given up 4 h after the first attempt. */
 const defaults = {
@@ -12,7 +15,7 @@ const defaults = {
     base: 10_000,
     factor: 2,
     cap: 1_800_000,
-    window: 14_400_000,
+    window: longestWindowMs,
     jitter: 0.2,
     seed: 1,
   },
@@ -34,7 +37,10 @@ const retry = {
   base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms'),
   factor: numberFrom(1, 10),
   cap: Duration,
-  window: Duration,
+  window: Duration.refine(
+    (ms) => ms <= longestWindowMs,
+    'the retry window is at most 4h: no attempt starts later after the first one',
+  ),
   jitter: numberFrom(0, 1),
   seed: z.int(),
 }
@@ -96,6 +102,9 @@ export const Settings = z.strictObject({
     .default(defaults.retention),
 })
 export type Settings = z.infer<typeof Settings>
+/** As they are read: the fault with how often it was used. */
+export const CurrentSettings = Settings.extend({ portFault: UsedPortFault.nullable() })
+export type CurrentSettings = z.infer<typeof CurrentSettings>
 export type RetrySettings = Settings['retry']
 
 /** What is absent stays as it is, also within a group: a change has no defaults. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Instant, MessageState } from './model.ts'
-import { PortFault } from './portFault.ts'
+import { UsedPortFault } from './portFault.ts'
 
 export const Clock = z.object({
   speed: z.number().min(1).max(3600),
@@ -58,10 +58,9 @@ export const Status = z.object({
     state: DeliveryState,
     reason: z.string().nullable().describe('why it is halted'),
   }),
-  portFault: z
-    .object({ ...PortFault.shape, answered: z.int().describe('requests that it has answered') })
-    .nullable()
-    .describe('what the collection port answers instead of what it would; null: nothing'),
+  portFault: UsedPortFault.nullable().describe(
+    'what the collection port answers instead of what it would; null: nothing',
+  ),
   database: z.object({ path: z.string(), bytes: z.number().int() }),
 })
 export type Status = z.infer<typeof Status>

@@ -218,7 +218,7 @@ describe('a preview', () => {
     expect(refusal).toBeNull()
     expect(fates).toMatchObject([
       { destination: 'Orders', reason: null, profile: 'documented' },
-      { destination: 'Off', reason: 'destination off', body: null },
+      { destination: 'Off', reason: 'destination disabled', body: null },
     ])
     expect((await started.client.status()).totals.calls).toBe(0)
     await started.client.compose.send({ source: 'app', call })

@@ -39,7 +39,7 @@ destinations:
   )
   expect(fates).toEqual([
     ['Sent', true, 'has its message'],
-    ['Off', true, 'destination off'],
+    ['Off', true, 'destination disabled'],
     ['Taken apart later', true, 'has its message'],
     ['Apart', false, 'source my-service is not connected to it'],
     ['Connected later', false, then],

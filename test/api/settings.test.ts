@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { startWorkbench } from '../support/workbench.ts'
+import { createAuthority, selfSigned } from '../support/certificates.ts'
+import { startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 
 it('changes what is named, within a group too, and leaves the rest', async () => {
   const { client } = await startWorkbench()
@@ -22,10 +25,52 @@ it.each([
   [{ portFault: { answer: 503, times: 0 } }, /times is 1 or more/],
   [{ portFault: { answer: 'slow', delay: '2h' } }, /at most 10m/],
   [{ retry: { base: '1ms' } }, /at least 10ms/],
+  [{ retry: { window: '4h1s' } }, /retry\.window: the retry window is at most 4h/],
   [{ trustedCa: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /cannot be read/],
 ])('refuses %j, says what would be right, and changes nothing', async (change, says) => {
   const { client } = await startWorkbench()
   const before = await client.settings.get()
   await expect(client.settings.update(change as never)).rejects.toThrow(says)
   expect(await client.settings.get()).toEqual(before)
+})
+
+it('shows how often the fault of the port was used, and accepts what it shows', async () => {
+  const { client, collect } = await startWorkbench()
+  await client.settings.update({ portFault: { answer: 503, times: 4 } })
+  for (let i = 0; i < 2; i++)
+    expect((await fetch(`${collect}/v1/track`, { method: 'POST', body: '{}' })).status).toBe(503)
+  const { portFault } = await client.settings.get()
+  expect(portFault).toMatchObject({ answer: 503, times: 4, answered: 2 })
+  await client.settings.update({ portFault })
+  expect((await client.settings.get()).portFault).toMatchObject({ answer: 503, answered: 0 })
+})
+
+it('refuses a certificate that is no authority, and says that a self-signed one stays an error', async () => {
+  const { client } = await startWorkbench()
+  const authority = await createAuthority('Our CA')
+  const { cert } = await selfSigned()
+  await expect(
+    client.settings.update({ trustedCa: `${authority.pem}\n${cert}` }),
+  ).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: expect.stringMatching(
+      /^certificate 2 in it is not an authority's \(CN=receiver\)\. Only authorities can be trusted: a self-signed server certificate stays an error/,
+    ) as string,
+    data: { field: 'trustedCa' },
+  })
+  await client.settings.update({ trustedCa: authority.pem })
+})
+
+it('reads a longer retry window that an earlier version stored as 4 h', async () => {
+  const directory = await temporaryDirectory()
+  const first = await startWorkbench({ directory })
+  await first.client.settings.update({ retry: { base: '7s' } })
+  await first.workbench.close()
+  const db = new Database(join(directory, 'hookbench.db'))
+  db.exec(
+    `UPDATE setting SET value = json_set(value, '$.retry.window', 86400000) WHERE key = 'settings'`,
+  )
+  db.close()
+  const { client } = await startWorkbench({ directory })
+  expect((await client.settings.get()).retry).toMatchObject({ base: 7000, window: 14_400_000 })
 })

@@ -70,7 +70,7 @@ it('restores a removed receiver at its path', async () => {
 
 it('refuses to remove a source that an audience uses, and names the audience', async () => {
   const { client } = await startWorkbench()
-  await client.audiences.create({ name: 'VIP', source: 'my-service', members: [] })
+  await client.audiences.create({ sync: 'hold', name: 'VIP', source: 'my-service', members: [] })
   await expect(client.sources.remove({ id: '1' })).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'source my-service is used by audience VIP; give it another source first',

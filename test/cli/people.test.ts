@@ -16,8 +16,8 @@ async function start() {
 
 it('fills and syncs an audience and a computed trait by their names or keys', async () => {
   const { client, command, data } = await start()
-  await client.audiences.create({ name: 'VIP Customers', members: ['u_1'] })
-  await client.traits.create({ name: 'Tier' })
+  await client.audiences.create({ sync: 'hold', name: 'VIP Customers', members: ['u_1'] })
+  await client.traits.create({ sync: 'hold', name: 'Tier' })
   const said = async (...args: string[]) => {
     const { code, stdout, stderr } = await command(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -46,7 +46,7 @@ it("exits with 1 and the port's own words where it refuses, which it keeps as a 
   expect(await run([...call, '--endpoint', collect, '--write-key', 'NONE'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: `was not accepted by ${collect}: 401: no source has the write key NONE\n`,
+    stderr: `was not accepted by ${collect}: 401: no source has the write key NONE, sent as the Basic user\n`,
   })
   const rejections = await allItems(client.rejections.list)
   expect(rejections.map(({ reason }) => reason)).toEqual(['unknown_source', 'event_not_defined'])

@@ -18,11 +18,19 @@ export type GivenCalls = Partial<Record<CallType, Given>>
 
 interface Collected {
   type: CallType
-  timestamp: string
-  context: { library: unknown }
+  timestamp?: string
+  /** RudderStack's libraries for JavaScript send it instead. */
+  originalTimestamp?: string
+  context?: { library?: unknown }
 }
 
+const timeOf = ({ timestamp, originalTimestamp }: Collected) =>
+  new Date(timestamp ?? originalTimestamp ?? NaN).toISOString()
+
 type Reader = Pick<Started['client'], 'calls' | 'captures'>
+
+/** Long past: what a historical import sends. */
+export const past = '2021-05-06T07:08:09.010Z'
 
 /** The values that a receiver easily gets wrong, with keys in alphabetical order: Go sorts them. */
 export const awkward = {
@@ -48,7 +56,7 @@ export const oneOfEach = oneOfEachOf(awkward)
 export const oneOfEachInJavaScript = oneOfEachOf({ ...awkward, big: 2 ** 53 })
 
 /** The documented body, from what was given: `timestamp` and `context` are the client's own. */
-function documentedBody(type: CallType, given: Given, { timestamp, context }: Collected): string {
+function documentedBody(type: CallType, given: Given, call: Collected): string {
   const { userId, anonymousId, previousId, event, name, groupId, properties, traits } = given
   // In the documentation's order: bodies are compared as text.
   const own = {
@@ -63,23 +71,30 @@ function documentedBody(type: CallType, given: Given, { timestamp, context }: Co
     type === 'alias'
       ? { 'Previous ID': previousId, 'User ID': userId }
       : { userId, ...(userId === undefined && { anonymousId }) }
-  const at = new Date(timestamp).toISOString()
-  return JSON.stringify({ version: 1, type, ...who, timestamp: at, ...own, context })
+  const { context } = call
+  return JSON.stringify({ version: 1, type, ...who, timestamp: timeOf(call), ...own, context })
+}
+
+interface Expected {
+  /** What the context of a call gets here. */
+  filledIn?: object
+  /** The time that the program gave to each call; absent: now. */
+  at?: string
 }
 
 /**
- * What became of each call, beside what has to have become of it: collected once, stored with its library,
- * a time that is now, and delivered once as the documented body, signed. `filledIn`: what its context gets here.
+ * What became of each call, beside what has to have become of it: collected once, stored with its library and its
+ * time, and delivered once as the documented body, signed.
  */
 export async function arrivals(
   client: Reader,
   given: GivenCalls,
-  library: object,
-  filledIn: object = {},
+  library: object | undefined,
+  { filledIn = {}, at }: Expected = {},
 ) {
   const calls: Collected[] = []
   for (const { id } of await allItems(client.calls.list))
-    calls.push(JSON.parse((await client.calls.get({ id })).content) as Collected)
+    calls.push(parsed((await client.calls.get({ id })).content))
   const captures = await allItems(client.captures.list)
 
   const arrived = captures.map(({ body: { text }, headers, signature }) => ({
@@ -96,8 +111,12 @@ export async function arrivals(
   return {
     arrived: {
       types: calls.map(({ type }) => type).toSorted(),
-      libraries: calls.map(({ context }) => context.library),
-      inTime: calls.map(({ timestamp }) => Math.abs(Date.now() - Date.parse(timestamp)) < 120_000),
+      libraries: calls.map(({ context }) => context?.library),
+      inTime: calls.map((call) =>
+        at === undefined
+          ? Math.abs(Date.now() - Date.parse(timeOf(call))) < 120_000
+          : timeOf(call) === at,
+      ),
       deliveries: byBody(arrived),
     },
     due: {
@@ -108,6 +127,14 @@ export async function arrivals(
     },
   }
 }
+
+/** With the digits of a number that JavaScript cannot hold. */
+const parsed = (text: string) =>
+  JSON.parse(text, (_key, value: unknown, { source }: { source?: string }) =>
+    typeof value === 'number' && source !== undefined && !Number.isSafeInteger(value)
+      ? JSON.rawJSON(source)
+      : value,
+  ) as Collected
 
 const byBody = <T extends { body: string }>(items: T[]): T[] =>
   items.toSorted((a, b) => (a.body < b.body ? -1 : 1))

@@ -50,7 +50,7 @@ it('delivers each type of the real analytics-kotlin as its documented body (need
       alias: { userId: 'u_2', previousId: 'u_1' },
     },
     { name: 'analytics-kotlin', version: '1.27.0' },
-    { ip: '127.0.0.1' },
+    { filledIn: { ip: '127.0.0.1' } },
   )
   expect(arrived).toEqual(due)
 }, 180_000)

@@ -22,9 +22,15 @@ const allOff = 'integrations: All is false'
 const butNear = (name: string) =>
   `${allOff}, and "${name}" is not "Webhooks": keys are case sensitive`
 const near = (name: string, key = 'Webhooks') => [
-  `integrations: "${name}" is not "${key}" and decides nothing: keys are case sensitive`,
+  `integrations: "${name}" is not "${key}" and decides nothing: keys are case sensitive${
+    name === 'all'
+      ? '. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead'
+      : ''
+  }`,
 ]
-const noObject = ['integrations is not an object, so it decides nothing: every destination is on']
+const noObject = [
+  'integrations is not an object, so it decides nothing: every destination is enabled',
+]
 
 /** `integrations` as JSON text, why the call is not sent (null: it is), and what the call says of it. */
 const cases: [integrations: string | undefined, reason: string | null, notices: string[]][] = [
@@ -100,5 +106,7 @@ it('drops what comes while the destination is off, and does not send it later', 
   expect(receiver.seen.map(({ body }) => /"userId":"([^"]*)"/.exec(body)?.[1])).toEqual([
     'while on',
   ])
-  expect((await client.calls.get({ id: '1' })).fates).toMatchObject([{ reason: 'destination off' }])
+  expect((await client.calls.get({ id: '1' })).fates).toMatchObject([
+    { reason: 'destination disabled' },
+  ])
 })

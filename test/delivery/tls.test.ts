@@ -197,9 +197,9 @@ it('trusts an authority besides those that Node trusts, not instead of them', as
   for (const { url } of receivers) expect((await post(url)).verdict).toBe('success')
 })
 
-const workspace = (url: string, settings: string) => `
+const workspace = (url: string, settings: string, body = 'documented') => `
 sources: [{ name: app, writeKey: KEY }]
-destinations: [{ name: D, sources: [app], endpoints: [{ url: "${url}" }] }]
+destinations: [{ name: D, sources: [app], body: ${body}, endpoints: [{ url: "${url}" }] }]
 settings: ${settings}
 `
 const collect = ({ collect: url }: Started) =>
@@ -208,25 +208,59 @@ const collect = ({ collect: url }: Started) =>
     body: JSON.stringify({ writeKey: 'KEY', userId: 'u', event: 'E' }),
   })
 
-it('fails a message whose only endpoint has a self-signed certificate, with not one byte of HTTP sent', async () => {
-  const { url, seen } = await startRawReceiver(ok, await selfSigned())
-  const started = await startWorkbench({
-    workspaceFile: await writeWorkspace(workspace(url, '{}')),
+it.each([
+  ['a self-signed certificate', () => selfSigned()],
+  [
+    'the certificate of an authority itself',
+    () => createAuthority('Both').then(({ self }) => self),
+  ],
+])('sends nothing to an endpoint that has %s, even where that is trusted', async (_what, make) => {
+  const identity = await make()
+  const { url, seen } = await startRawReceiver(ok, identity)
+  const { post, trust } = startSender()
+  trust(identity.cert)
+  expect(await post(url)).toMatchObject({
+    outcome: 'certificate',
+    verdict: 'permanent',
+    reason: 'self-signed certificate: the request was not sent',
   })
-  await collect(started)
-  expect(await settled(started)).toMatchObject({ failed: 1 })
-  const { items } = await started.client.messages.list({})
-  const message = await started.client.messages.get({ id: items[0]?.id ?? '' })
-  expect(message.attempts).toMatchObject([
-    {
-      outcome: 'certificate',
-      verdict: 'permanent',
-      reason: 'self-signed certificate: the request was not sent',
-      response: null,
-    },
-  ])
-  expect(seen).toMatchObject({ connections: 1, bytes: 0 })
+  expect(seen.requests).toEqual([])
 })
+
+const ownCertificates = ['documented', 'production'].flatMap((body) => [
+  { body, what: 'self-signed', make: () => selfSigned(), trusts: false },
+  {
+    body,
+    what: 'self-signed and trusted',
+    make: () => createAuthority('Both').then(({ self }) => self),
+    trusts: true,
+  },
+])
+
+it.each(ownCertificates)(
+  'fails a message with a $body body whose only endpoint has a certificate that is $what, with not one byte of HTTP sent',
+  async ({ body, make, trusts }) => {
+    const identity = await make()
+    const { url, seen } = await startRawReceiver(ok, identity)
+    const started = await startWorkbench({
+      workspaceFile: await writeWorkspace(workspace(url, '{}', body)),
+    })
+    if (trusts) await started.client.settings.update({ trustedCa: identity.cert })
+    await collect(started)
+    expect(await settled(started)).toMatchObject({ failed: 1 })
+    const { items } = await started.client.messages.list({})
+    const message = await started.client.messages.get({ id: items[0]?.id ?? '' })
+    expect(message.attempts).toMatchObject([
+      {
+        outcome: 'certificate',
+        verdict: 'permanent',
+        reason: 'self-signed certificate: the request was not sent',
+        response: null,
+      },
+    ])
+    expect(seen).toMatchObject({ connections: 1, bytes: 0 })
+  },
+)
 
 it('takes the authority that the workspace file names, from the next connection on and over a restart', async () => {
   const { url } = await startRawReceiver(ok, await trusted.issue())

@@ -21,7 +21,7 @@ sources: [{ name: app, writeKey: KEY }]
 destinations: [{ name: D, sources: [app], endpoints: [{ url: "${receiver.url}" }] }]`)
     const directory = join(disk.path, 'data')
     const { client, workbench } = await startWorkbench({ directory, workspaceFile })
-    const { id } = await client.audiences.create({ name: 'VIP', members: users })
+    const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: users })
     const { id: syncId } = await client.audiences.sync({ id })
     const made = async () => (await client.syncs.get({ id: syncId })).calls
     await expect.poll(made, patient).toBeGreaterThan(1000)

@@ -18,7 +18,7 @@ destinations: [{ name: D, sources: [app], endpoints: [{ url: "${receiver.url}" }
   const args = ['--data', data, '--workspace', workspace]
   let served = await serve(args)
   onTestFinished(async () => void (await stop(served.child, 'SIGKILL')))
-  const { id } = await served.client.audiences.create({ name: 'VIP', members: users })
+  const { id } = await served.client.audiences.create({ sync: 'hold', name: 'VIP', members: users })
   const { id: syncId } = await served.client.audiences.sync({ id })
   const made: number[] = []
   for (let kill = 1; kill <= 2; kill++) {

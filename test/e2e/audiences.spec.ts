@@ -1,47 +1,18 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import {
+  button,
+  members,
+  newAudience,
+  next,
+  open,
+  stat,
+  received,
+  workspace,
+} from './audiencesPage.ts'
+import { test } from './product.ts'
 
-const workspace = `
-sources: [{ name: shop, writeKey: KEY }, { name: lonely, writeKey: LONELY }]
-destinations:
-  - { name: Orders, sources: [shop], sharedSecret: s3cr3t, endpoints: [{ receiver: inbox }] }
-receivers: [{ name: inbox }]
-`
-
-const stat = (page: Page, name: string) =>
-  page.locator('dl > div', { hasText: name }).getByRole('definition')
-const next = (page: Page) => page.getByRole('grid', { name: 'What the next sync sends' })
-const members = (page: Page) => page.getByRole('grid', { name: 'Members' })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-
-async function open(page: Page, product: Product) {
-  await page.goto(product.page)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  await expect(page.getByRole('heading', { name: 'Computed traits' })).toBeVisible()
-}
-
-async function newAudience(page: Page, name: string, users = '') {
-  await button(page, 'New audience').first().click()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
-  if (users !== '') await page.getByRole('textbox', { name: /^User ids/ }).fill(users)
-  await button(page, 'Make audience').click()
-  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-}
-
-/** What the receiver was told of users, oldest first. */
-async function told({ client }: Product, key: string) {
-  const { items } = await client.captures.list({ limit: 500 })
-  return items
-    .map(({ body }) => JSON.parse(body.text) as { userId: string; traits: Record<string, unknown> })
-    .filter(({ traits }) => traits && key in traits)
-    .map(({ userId, traits }) => `${userId} ${JSON.stringify(traits[key])}`)
-    .toReversed()
-}
-
-test('an audience is made by hand, its first sync tells everyone, and its messages are followed', async ({
+test('a new audience whose first sync is held back shows what it would send, then sends every member', async ({
   start,
   page,
 }) => {
@@ -57,6 +28,9 @@ test('an audience is made by hand, its first sync tells everyone, and its messag
   await key.fill('not a key')
   await page.getByRole('textbox', { name: /^User ids/ }).fill('u_1, u_2\nu_3\nu_1')
   await expect(page.getByText('3 users named, 1 more than once')).toBeVisible()
+  await page.getByRole('radio', { name: 'Hold it back' }).check()
+  await expect(page.getByText(/^Nothing is sent until you sync it/)).toBeVisible()
+  await key.focus()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('A key has letters, digits and _ alone')).toBeVisible()
   await expect(key).toHaveAttribute('aria-invalid', 'true')
@@ -72,11 +46,12 @@ test('an audience is made by hand, its first sync tells everyone, and its messag
   await expect(
     page.getByRole('heading', { name: 'What the next sync sends to Orders' }),
   ).toBeVisible()
+  await expect(stat(page, 'no sync yet')).toHaveText('—')
   await button(page, 'Send first sync: 3 users').click()
-  const row = page.getByRole('row', { name: /by hand, first/ })
+  const row = page.getByRole('row', { name: /manual, first/ })
   await expect(row).toContainText('+3')
   await expect(row).toContainText('3 of 3')
-  expect((await told(product, 'http_server_users')).toSorted()).toEqual([
+  expect((await received(product, 'http_server_users')).toSorted()).toEqual([
     'u_1 true',
     'u_2 true',
     'u_3 true',
@@ -89,7 +64,36 @@ test('an audience is made by hand, its first sync tells everyone, and its messag
   await expect(page.getByRole('grid', { name: 'Messages' }).getByRole('row')).toHaveCount(4)
 })
 
-test('who enters and leaves is told, and who does both is not', async ({ start, page }) => {
+test('a new audience sends every member on creation, and one that is held back nothing until it is synced', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  await open(page, product)
+  await newAudience(page, 'Held', 'u_1')
+  await button(page, 'New audience').first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('VIP Customers')
+  await expect(page.getByRole('radio', { name: 'Send it on creation' })).toBeChecked()
+  await expect(page.getByText(/^Nothing is sent yet: the first sync needs/)).toBeVisible()
+  await page.getByRole('textbox', { name: /^User ids/ }).fill('u_1, u_2')
+  await expect(page.getByText('2 identify calls are sent.')).toBeVisible()
+  await button(page, 'Make audience').click()
+  const row = page.getByRole('row', { name: /· first sync/ })
+  await expect(row).toContainText('+2')
+  await expect(row).toContainText('2 of 2')
+  await expect(page.getByText('2 members are unchanged and will not be sent.')).toBeVisible()
+  expect((await received(product, 'vip_customers')).toSorted()).toEqual(['u_1 true', 'u_2 true'])
+  expect(await received(product, 'held')).toEqual([])
+
+  await page.getByRole('link', { name: /Held/ }).click()
+  await expect(stat(page, 'no sync yet')).toHaveText('—')
+  await button(page, 'Send first sync: 1 user').click()
+  await expect(page.getByRole('row', { name: /manual, first/ })).toContainText('1 of 1')
+  expect(await received(product, 'held')).toEqual(['u_1 true'])
+  expect(await received(product, 'vip_customers')).toHaveLength(2)
+})
+
+test('a sync sends who joined and who left, and nobody who did both', async ({ start, page }) => {
   const product = await start(workspace)
   await open(page, product)
   await newAudience(page, 'Beta testers', 'u_1, u_2')
@@ -110,14 +114,14 @@ test('who enters and leaves is told, and who does both is not', async ({ start, 
   await expect(next(page).getByRole('row')).toHaveCount(3)
   await button(page, 'Sync 2 changes').click()
   await expect(page.getByText('2 of 2')).toHaveCount(2)
-  expect((await told(product, 'beta_testers')).slice(2).toSorted()).toEqual([
+  expect((await received(product, 'beta_testers')).slice(2).toSorted()).toEqual([
     'u_1 false',
     'u_3 true',
   ])
   await expect(button(page, 'Sync')).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a CSV file with a bad line is refused with its number, and mended it is taken', async ({
+test('a CSV file with a bad line is refused with its number, and imported once corrected', async ({
   start,
   page,
 }) => {
@@ -138,107 +142,18 @@ test('a CSV file with a bad line is refused with its number, and mended it is ta
   await expect(members(page)).not.toContainText('u_1')
 })
 
-test('a rule says who belongs; by hand overrules it, until the rule is let decide again', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
-  await send(product, 'identify', { userId: 'u_1', traits: { plan: 'pro' } })
-  await send(product, 'identify', { userId: 'u_2', traits: { plan: 'free' } })
-  for (const userId of ['u_2', 'u_2', 'u_3'])
-    await send(product, 'track', { userId, event: 'Order Completed', properties: { revenue: 9 } })
-  await open(page, product)
-  await newAudience(page, 'Payers')
-  await button(page, 'Add a rule').click()
-  const rule = page.getByRole('form', { name: 'Who belongs' })
-  await rule.getByRole('combobox', { name: 'Which must hold' }).selectOption('any of these')
-  await rule.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rule).toContainText('a trait or property has a name')
-  await rule.getByRole('combobox', { name: 'Trait', exact: true }).fill('plan')
-  await rule.getByRole('combobox', { name: 'Value' }).fill('pro')
-  await rule.getByRole('button', { name: 'Add event' }).click()
-  const event = rule.getByRole('group', { name: /^Event/ })
-  await event.getByRole('combobox', { name: 'Event', exact: true }).fill('Order Completed')
-  await event.getByRole('textbox', { name: 'Times' }).fill('2')
-  await event.getByRole('combobox', { name: /^Within/ }).fill('30d')
-  await event.getByRole('button', { name: 'Where …' }).click()
-  await event.getByRole('textbox', { name: 'Property' }).fill('revenue')
-  await event.getByRole('combobox', { name: 'Comparison' }).selectOption('≥')
-  await event.getByRole('textbox', { name: 'Value' }).fill('5')
-  expect(await faultsOf(page)).toEqual([])
-  await rule.getByRole('button', { name: 'Save rule' }).click()
-  await expect(
-    page.getByText('did Order Completed ≥ 2 times in 30 days where revenue ≥ 5'),
-  ).toBeVisible()
-  await expect(members(page).getByRole('row')).toHaveCount(3)
-  await members(page).getByRole('button', { name: 'Remove u_1' }).click()
-  await expect(members(page).getByRole('row')).toHaveCount(2)
-  await button(page, 'Let the rule decide: u_1').click()
-  await expect(page.getByRole('grid', { name: 'Removed by hand' })).toHaveCount(0)
-  await expect(members(page).getByRole('row', { name: /u_1/ })).toContainText('by rule')
-  await send(product, 'track', {
-    userId: 'u_3',
-    event: 'Order Completed',
-    properties: { revenue: 5 },
-  })
-  await expect(members(page).getByRole('row')).toHaveCount(4)
-})
-
-test('a computed trait tells values, what they became, and null when they are gone', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
-  const order = (userId: string, revenue: number) =>
-    send(product, 'track', { userId, event: 'Order Completed', properties: { revenue } })
-  await order('u_1', 10)
-  await order('u_1', 2.5)
-  await order('u_2', 7)
-  await open(page, product)
-  await button(page, 'New computed trait').first().click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Total revenue')
-  await page.getByRole('combobox', { name: 'What to compute' }).selectOption('sum')
-  await page.getByRole('textbox', { name: 'Property' }).fill('revenue')
-  await button(page, 'Make computed trait').click()
-  await expect(page.getByText('An event has a name')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Event', exact: true }).fill('Order Completed')
-  await button(page, 'Make computed trait').click()
-  await expect(page.getByText('sum of revenue over Order Completed', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/#\/traits\/\d+$/)
-  await expect(next(page).getByRole('row', { name: /u_1/ })).toContainText(
-    '{ "total_revenue": 12.5 }',
-  )
-  await button(page, 'Send first sync: 2 users').click()
-  await expect(page.getByText('2 of 2')).toBeVisible()
-  await order('u_1', 1)
-  await expect(next(page).getByRole('row', { name: /u_1/ })).toContainText(/12\.5.*13\.5/)
-  await button(page, 'Clear the value of u_2').click()
-  await expect(next(page).getByRole('row', { name: /u_2/ })).toContainText(
-    '{ "total_revenue": null }',
-  )
-  await button(page, 'Set value').click()
-  await page.getByRole('textbox', { name: 'User id' }).fill('u_9')
-  await page.getByRole('textbox', { name: /^Value/ }).fill('99')
-  await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('grid', { name: 'Values' }).getByRole('row', { name: /u_9/ }),
-  ).toContainText('by hand')
-  await button(page, 'Sync 3 changes').click()
-  await expect(page.getByText('3 of 3')).toBeVisible()
-  expect((await told(product, 'total_revenue')).slice(2).toSorted()).toEqual([
-    'u_1 13.5',
-    'u_2 null',
-    'u_9 99',
-  ])
-})
-
 test('one of a source that is connected nowhere offers its destinations, repeats, and is removed', async ({
   start,
   page,
 }) => {
   const product = await start(workspace)
-  await product.client.audiences.create({ name: 'First', members: ['u_1'] })
-  await product.client.audiences.create({ name: 'Second', source: 'lonely', members: ['u_1'] })
+  await product.client.audiences.create({ sync: 'hold', name: 'First', members: ['u_1'] })
+  await product.client.audiences.create({
+    sync: 'hold',
+    name: 'Second',
+    source: 'lonely',
+    members: ['u_1'],
+  })
   await open(page, product)
   await expect(page.getByRole('heading', { name: 'First' })).toBeVisible()
   await page.keyboard.press('j')
@@ -277,10 +192,15 @@ for (const colorScheme of ['dark', 'light'] as const)
         { event: 'Login', atLeast: 2 },
       ],
     }
-    const { id } = await client.audiences.create({ name: 'Mixed', rule, members: ['u_1', 'u_2'] })
+    const { id } = await client.audiences.create({
+      sync: 'hold',
+      name: 'Mixed',
+      rule,
+      members: ['u_1', 'u_2'],
+    })
     await client.audiences.sync({ id })
     await client.audiences.members.change({ id, add: ['u_3'], remove: ['u_1'] })
-    await client.traits.create({ name: 'Score', values: { u_1: 3, u_2: ['a', 'b'] } })
+    await client.traits.create({ sync: 'hold', name: 'Score', values: { u_1: 3, u_2: ['a', 'b'] } })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 1024, height: 700 })
     await open(page, product)

@@ -50,7 +50,7 @@ test('the real analytics-next, told only the address, delivers each type as its 
       alias: { userId: 'u_1', previousId: 'a_1' },
     },
     library,
-    { ip: '127.0.0.1' },
+    { filledIn: { ip: '127.0.0.1' } },
   )
   expect(arrived).toEqual(due)
 })

@@ -52,7 +52,7 @@ ${others.join('\n')}
   await page.getByRole('row', { name: /Lonely/ }).click()
   const fates = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
   await expect(fates).toHaveText([
-    /^OffFiltered: destination offEnable destination$/,
+    /^OffFiltered: destination disabledEnable destination$/,
     /^Other 0Not sent: source app is not connected to itConnect source$/,
     /^Other 1Not sent: source app is not connected to itConnect source$/,
   ])

@@ -7,7 +7,11 @@ test('a notice names whom its Undo brings back, and goes at once where it is in 
 }) => {
   const product = await start()
   const { client } = product
-  const { id } = await client.audiences.create({ name: 'Beta', members: ['u_1', 'u_2', 'u_3'] })
+  const { id } = await client.audiences.create({
+    sync: 'hold',
+    name: 'Beta',
+    members: ['u_1', 'u_2', 'u_3'],
+  })
   await page.goto(product.page)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')

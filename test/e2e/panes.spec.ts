@@ -43,7 +43,15 @@ test('a message with several attempts can be looked at from every tab, and its e
       (pane?.x ?? 0) + (pane?.width ?? 0),
     )
   }
-  for (const tab of ['Request', 'Response', 'Receiver', 'Request', 'Call', 'Timeline']) {
+  for (const tab of [
+    'Request',
+    'Response',
+    'Receiver',
+    'Request',
+    'Call',
+    'Signature',
+    'Timeline',
+  ]) {
     await detail(page).getByRole('tab', { name: tab }).click()
     await expect(detail(page).getByRole('tabpanel')).not.toBeEmpty()
   }

@@ -12,7 +12,7 @@ for (const colorScheme of ['dark', 'light'] as const)
     await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
     await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
     await page.getByRole('row', { name: /Order Completed/ }).click()
-    for (const tab of ['Timeline', 'Request', 'Response', 'Call', 'Receiver']) {
+    for (const tab of ['Timeline', 'Request', 'Response', 'Call', 'Signature', 'Receiver']) {
       await page.getByRole('tab', { name: tab }).click()
       expect(await faultsOf(page), tab).toEqual([])
     }

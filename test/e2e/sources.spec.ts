@@ -116,11 +116,15 @@ test('a source is renamed, disabled and given another key, and each of these is 
   await next.fill('NEXT')
   await button(page, 'Replace write key').click()
   await expect(toast(page, 'Write key replaced')).toContainText('Clients with KEY are rejected')
-  await expect(pane(page).getByRole('textbox', { name: 'Write key' })).toHaveValue('NEXT')
+  await expect(pane(page).getByRole('textbox', { name: 'Write key', exact: true })).toHaveValue(
+    'NEXT',
+  )
   expect(await send(product, 'track', { userId: 'u', event: 'A' }, 'KEY')).toBe(401)
   expect(await send(product, 'track', { userId: 'u', event: 'A' }, 'NEXT')).toBe(200)
   await toast(page, 'Write key replaced').getByRole('button', { name: 'Undo' }).click()
-  await expect(pane(page).getByRole('textbox', { name: 'Write key' })).toHaveValue('KEY')
+  await expect(pane(page).getByRole('textbox', { name: 'Write key', exact: true })).toHaveValue(
+    'KEY',
+  )
   expect(await send(product, 'track', { userId: 'u', event: 'A' }, 'KEY')).toBe(200)
 })
 
@@ -187,6 +191,7 @@ test('the lines for each library have the real address and key, and Compose has 
 }) => {
   const product = await start(workspace)
   await open(page, product)
+  await expect(page.getByRole('heading', { name: 'shop' })).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'app' })).toBeVisible()
   for (const library of ['Go', 'Node', 'Browser', 'Python', 'Java', 'Kotlin', 'Swift', 'curl']) {

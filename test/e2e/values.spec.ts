@@ -8,6 +8,7 @@ test('a value that was cleared is let be computed again, long after its notice i
   const product = await start()
   const { client } = product
   await client.traits.create({
+    sync: 'hold',
     name: 'Orders',
     compute: { of: 'counter', event: 'Order Completed' },
   })

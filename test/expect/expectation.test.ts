@@ -231,7 +231,7 @@ describe('what is looked for', () => {
       'call 2',
     ])
     expect(await found({ filtered: true, destination: 'Others' })).toEqual([])
-    expect(await found({ filtered: 'destination off' })).toEqual([])
+    expect(await found({ filtered: 'destination disabled' })).toEqual([])
     await client.sources.create({ name: 'lone', writeKey: 'LONE' })
     await post(started, 'LONE', track('u_5', 'A'))
     expect(await found({ filtered: 'not connected', source: 'lone' })).toEqual(['call 3'])

@@ -101,13 +101,13 @@ describe('where it does not hold', () => {
       '    call: expected a message, was not sent to Orders: integrations: All is false',
       '  near: rejection 1, track Paid of u_1, not accepted: unknown_source',
       '    call: expected a message, was not accepted: unknown_source',
-      '    no source has the write key WRONG',
+      '    no source has the write key WRONG, sent as writeKey in the body',
     ])
     expect(await explained(started, { match: { rejected: 'suppressed', user: 'u_1' } })).toEqual([
       'no such rejected call was found within 50 ms: any call of u_1, suppressed',
       '  near: rejection 1, track Paid of u_1, not accepted: unknown_source',
       '    rejected: expected suppressed, was unknown_source',
-      '    no source has the write key WRONG',
+      '    no source has the write key WRONG, sent as writeKey in the body',
       '  near: call 1, track Paid of u_1, not sent to Orders: integrations: All is false',
       '    rejected: expected suppressed, was accepted, not sent to Orders: integrations: All is false',
     ])
@@ -118,11 +118,11 @@ describe('where it does not hold', () => {
     const started = await startWired(url)
     await collectOne(started, 'delivered', track('u_1', 'Paid'))
     expect(
-      await explained(started, { match: { filtered: 'destination off', user: 'u_1' } }),
+      await explained(started, { match: { filtered: 'destination disabled', user: 'u_1' } }),
     ).toEqual([
-      'no such filtered call was found within 50 ms: any call of u_1, because of destination off',
+      'no such filtered call was found within 50 ms: any call of u_1, because of destination disabled',
       '  near: message 1, track Paid of u_1 to Orders, delivered',
-      '    filtered: expected destination off, was sent to Orders, and delivered',
+      '    filtered: expected destination disabled, was sent to Orders, and delivered',
       '    It answered 200: the message is delivered.',
     ])
   })

@@ -8,24 +8,28 @@ interface Entry {
   optionalDependencies?: Record<string, string>
 }
 
-const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
-const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
+type Packages = Record<string, Entry>
 
-function isLocked(path: string, name: string): boolean {
+function isLocked(packages: Packages, path: string, name: string): boolean {
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
   const outer = path.lastIndexOf('node_modules/')
-  return path !== '' && isLocked(outer > 0 ? path.slice(0, outer - 1) : '', name)
+  return path !== '' && isLocked(packages, outer > 0 ? path.slice(0, outer - 1) : '', name)
 }
 
-test('the lock names no registry', () => {
+const locks = ['package-lock.json', 'test/clients/npm/package-lock.json'].map((file) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  return { file, text, packages: (JSON.parse(text) as { packages: Packages }).packages }
+})
+
+test.each(locks)('$file names no registry', ({ text }) => {
   expect(text).not.toContain('"resolved"')
 })
 
 // `npm ci` refuses a lock with a gap, on every platform; scripts/lock-platforms.mjs closes them.
-test('the lock holds every dependency of every platform', () => {
+test.each(locks)('$file holds every dependency of every platform', ({ packages }) => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
-      .filter((name) => !isLocked(path, name))
+      .filter((name) => !isLocked(packages, path, name))
       .map((name) => `${name} for ${path}`),
   )
   expect(missing).toEqual([])

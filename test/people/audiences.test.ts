@@ -3,17 +3,17 @@ import { refusal, startPeople, whenTold } from '../support/people.ts'
 
 it('refuses a name or a key that another one has, and says who has it', async () => {
   const { client } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'VIP Customers' })
-  await expect(client.audiences.create({ name: 'VIP Customers' })).rejects.toMatchObject(
-    refusal('CONFLICT', 'name', /an audience named VIP Customers/),
-  )
-  await expect(client.traits.create({ name: 'vip customers' })).rejects.toMatchObject(
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP Customers' })
+  await expect(
+    client.audiences.create({ sync: 'hold', name: 'VIP Customers' }),
+  ).rejects.toMatchObject(refusal('CONFLICT', 'name', /an audience named VIP Customers/))
+  await expect(client.traits.create({ sync: 'hold', name: 'vip customers' })).rejects.toMatchObject(
     refusal('CONFLICT', 'key', /the audience VIP Customers has the key vip_customers/),
   )
-  await expect(client.audiences.create({ name: 'X', key: 'a b' })).rejects.toMatchObject(
-    refusal('BAD_REQUEST', 'key', /letters, digits and _/),
-  )
-  const trait = await client.traits.create({ name: 'VIP Customers', key: 'vip_2' })
+  await expect(
+    client.audiences.create({ sync: 'hold', name: 'X', key: 'a b' }),
+  ).rejects.toMatchObject(refusal('BAD_REQUEST', 'key', /letters, digits and _/))
+  const trait = await client.traits.create({ sync: 'hold', name: 'VIP Customers', key: 'vip_2' })
   expect(trait.key).toBe('vip_2')
   await expect(client.traits.update({ id: trait.id, key: 'x' } as never)).rejects.toMatchObject(
     refusal('BAD_REQUEST', 'key', /key/),
@@ -27,14 +27,16 @@ it('refuses a name or a key that another one has, and says who has it', async ()
   const renamed = await client.audiences.update({ id, name: 'Gold', source: 'other' })
   expect(renamed).toMatchObject({ name: 'Gold', key: 'vip_customers', source: 'other' })
   await client.audiences.remove({ id })
-  expect((await client.audiences.create({ name: 'VIP Customers' })).key).toBe('vip_customers')
+  expect((await client.audiences.create({ sync: 'hold', name: 'VIP Customers' })).key).toBe(
+    'vip_customers',
+  )
 })
 
 it('counts audiences and computed traits apart, without those that were removed', async () => {
   const { client } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'VIP' })
-  await client.audiences.create({ name: 'Beta' })
-  await client.traits.create({ name: 'Score' })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP' })
+  await client.audiences.create({ sync: 'hold', name: 'Beta' })
+  await client.traits.create({ sync: 'hold', name: 'Score' })
   expect((await client.status()).totals).toMatchObject({ audiences: 2, traits: 1 })
   await client.audiences.remove({ id })
   expect((await client.status()).totals).toMatchObject({ audiences: 1, traits: 1 })
@@ -43,7 +45,12 @@ it('counts audiences and computed traits apart, without those that were removed'
 it('refuses a sync while its source is disabled, or while one is making its calls', async () => {
   const started = await startPeople()
   const { client } = started
-  const { id } = await client.audiences.create({ name: 'VIP', source: 'other', members: ['a'] })
+  const { id } = await client.audiences.create({
+    sync: 'hold',
+    name: 'VIP',
+    source: 'other',
+    members: ['a'],
+  })
   const [, other] = (await client.sources.list()).items
   await client.sources.update({ id: other?.id ?? '', enabled: false })
   await expect(client.audiences.sync({ id })).rejects.toMatchObject(
@@ -76,14 +83,14 @@ it('forgets what it told when it is removed, keeps what was sent, and finishes i
   const started = await startPeople()
   const { client } = started
   const members = Array.from({ length: 2000 }, (_, i) => `u${i}`)
-  const { id } = await client.audiences.create({ name: 'VIP', members })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const sync = await client.audiences.sync({ id })
   await client.audiences.remove({ id })
   const [app] = (await client.sources.list()).items
   await expect(client.audiences.preview({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await whenTold(started, sync.id)).toMatchObject({ calls: 2000, done: true })
   expect(await client.messages.count({ sync: sync.id })).toMatchObject({ count: 2000 })
-  const again = await client.audiences.create({ name: 'VIP', members: ['u1'] })
+  const again = await client.audiences.create({ sync: 'hold', name: 'VIP', members: ['u1'] })
   expect(await client.audiences.preview({ id: again.id })).toMatchObject({ first: true, added: 1 })
   expect(app?.name).toBe('app')
 })
@@ -91,7 +98,11 @@ it('forgets what it told when it is removed, keeps what was sent, and finishes i
 it('shows members by page, by the beginning of their id, and whom the last sync told', async () => {
   const started = await startPeople()
   const { client } = started
-  const { id } = await client.audiences.create({ name: 'VIP', members: ['b1', 'a2', 'a1'] })
+  const { id } = await client.audiences.create({
+    sync: 'hold',
+    name: 'VIP',
+    members: ['b1', 'a2', 'a1'],
+  })
   await whenTold(started, (await client.audiences.sync({ id })).id)
   await client.audiences.members.change({ id, add: ['a3', 'a10'] })
   const page = await client.audiences.members.list({ id, q: 'a', limit: 3 })

@@ -6,7 +6,11 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
   it('an audience is made, filled, previewed, synced and removed, and a trait is', async () => {
     const started = await startWorkbench()
     const client = await openDoor(started)
-    const { id } = await client.audiences.create({ name: 'VIP Customers', members: ['u1'] })
+    const { id } = await client.audiences.create({
+      sync: 'hold',
+      name: 'VIP Customers',
+      members: ['u1'],
+    })
     expect(await client.audiences.members.change({ id, csv: 'userId\nu2\n' })).toMatchObject({
       added: 1,
     })
@@ -26,7 +30,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(await client.audiences.remove({ id })).toBeUndefined()
     expect((await client.audiences.list()).items).toEqual([])
 
-    const trait = await client.traits.create({ name: 'Plan', values: { u1: 'pro' } })
+    const trait = await client.traits.create({ sync: 'hold', name: 'Plan', values: { u1: 'pro' } })
     await client.traits.values.change({ id: trait.id, set: { u2: ['a', 1] } })
     expect((await client.traits.values.list({ id: trait.id })).items).toMatchObject([
       { value: 'pro', sent: false },

@@ -11,7 +11,12 @@ function audience(definition: object, costMs: number) {
   onTestFinished(() => store.close())
   const id = store.change(() => {
     createSource(store, { name: 's', writeKey: 'k', kind: 'server', enabled: true })
-    return createPersona(store, 'audience', { name: 'A', repeatEvery: null, definition }, 0)
+    return createPersona(
+      store,
+      'audience',
+      { name: 'A', repeatEvery: null, definition, syncNow: false },
+      0,
+    )
   })
   const seen = { evaluated: 0, hints: 0, revision: 0, users: ['a'], time: 0 }
   const evaluations = createEvaluations({

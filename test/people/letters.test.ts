@@ -19,7 +19,7 @@ it('tells, forgets and suppresses users to the letter of their ids, however odd 
   const started = await startPeople()
   const { client, endpoint } = started
   for (const userId of odd) expect((await postCall(started, 'KEY', { userId })).status).toBe(200)
-  const { id } = await client.audiences.create({ name: 'Odd', members: odd })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'Odd', members: odd })
   expect(await whenTold(started, (await client.audiences.sync({ id })).id)).toMatchObject({
     added: odd.length,
     calls: odd.length,
@@ -43,22 +43,30 @@ it('tells, forgets and suppresses users to the letter of their ids, however odd 
 
 it('takes no user id of spaces alone', async () => {
   const { client } = await startPeople()
-  await expect(client.audiences.create({ name: 'A', members: ['a', ' \u2028'] })).rejects.toEqual(
+  await expect(
+    client.audiences.create({ sync: 'hold', name: 'A', members: ['a', ' \u2028'] }),
+  ).rejects.toEqual(
     expect.objectContaining(refusal('BAD_REQUEST', 'members[1]', /a user id is not empty/)),
   )
 })
 
 it('knows one key in two forms of Unicode as one', async () => {
   const { client } = await startPeople()
-  expect(await client.audiences.create({ name: 'A', key: 'e\u0301' })).toMatchObject({ key: 'é' })
-  await expect(client.audiences.create({ name: 'B', key: 'é' })).rejects.toEqual(
+  expect(await client.audiences.create({ sync: 'hold', name: 'A', key: 'e\u0301' })).toMatchObject({
+    key: 'é',
+  })
+  await expect(client.audiences.create({ sync: 'hold', name: 'B', key: 'é' })).rejects.toEqual(
     expect.objectContaining(refusal('CONFLICT', 'key', /has the key é/)),
   )
 })
 
 it('takes no value that no call can carry', async () => {
   const { client } = await startPeople()
-  const { id } = await client.traits.create({ name: 'T', values: { a: 'x'.repeat(24_000) } })
+  const { id } = await client.traits.create({
+    sync: 'hold',
+    name: 'T',
+    values: { a: 'x'.repeat(24_000) },
+  })
   const set = { u: 'ü'.repeat(13_000) }
   await expect(client.traits.values.change({ id, set })).rejects.toEqual(
     expect.objectContaining(refusal('BAD_REQUEST', 'set.u', /at most 24 KB/)),
@@ -76,6 +84,7 @@ it('computes no value that no call can carry, and says so', async () => {
   for (const index of [1, 2, 3]) await buy('many', index)
   await buy('few', 1)
   const { id } = await client.traits.create({
+    sync: 'hold',
     name: 'Bought',
     compute: { of: 'unique_list', event: 'E', property: 'sku' },
     values: { many: 'by hand' },
@@ -94,7 +103,7 @@ it('computes no value that no call can carry, and says so', async () => {
 
 it('lets the later line of a file decide whether a user is a member', async () => {
   const { client } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'A' })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'A' })
   const csv = 'userId,member\nin,false\nin,true\nout,true\nout,false'
   await client.audiences.members.change({ id, csv })
   const { items } = await client.audiences.members.list({ id })
@@ -103,7 +112,7 @@ it('lets the later line of a file decide whether a user is a member', async () =
 
 it('refuses a rule that is too large or can never hold, and names where', async () => {
   const { client } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'A' })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'A' })
   const condition = { trait: 'plan', is: 'pro' }
   const nested = (depth: number): object => (depth === 1 ? condition : { not: nested(depth - 1) })
   const wide = (count: number) => ({ any: Array.from({ length: count }, () => condition) })

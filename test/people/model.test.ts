@@ -61,6 +61,7 @@ async function run(acts: Act[]) {
   let started = await start(directory)
   const model = createModel()
   const { id } = await started.client.audiences.create({
+    sync: 'hold',
     name: 'VIP',
     rule: { trait: 'plan', is: 'pro' },
   })

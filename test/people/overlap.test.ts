@@ -11,7 +11,7 @@ const members = Array.from({ length: 4000 }, (_, i) => `u${String(i).padStart(4,
 it('makes no call of a user who is suppressed while a sync makes its calls, and tells that one later', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
-  const { id } = await client.audiences.create({ name: 'VIP', members })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: ['u3999', 'u3998'], kind: 'suppress_only' })
   expect((await client.syncs.get({ id: syncId })).calls).toBeLessThan(3998)
@@ -29,7 +29,7 @@ it('goes on knowing what was told before of one who is suppressed in mid-sync', 
   const started = await startPeople()
   const { client } = started
   const values = (value: number) => Object.fromEntries(members.map((userId) => [userId, value]))
-  const { id } = await client.traits.create({ name: 'Score', values: values(1) })
+  const { id } = await client.traits.create({ sync: 'hold', name: 'Score', values: values(1) })
   await whenTold(started, (await client.traits.sync({ id })).id)
   await client.traits.values.change({ id, set: values(2), clear: ['u3998'] })
   const { id: syncId } = await client.traits.sync({ id })
@@ -45,7 +45,7 @@ it('goes on knowing what was told before of one who is suppressed in mid-sync', 
 it('makes no call of a user who is deleted while a sync makes its calls: nothing brings that one back', async () => {
   const started = await startPeople()
   const { client, endpoint, workbench } = started
-  const { id } = await client.audiences.create({ name: 'VIP', members })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   await seeUsers(started, 'KEY', 'u3999')
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: ['u3999'], kind: 'delete' })
@@ -67,7 +67,7 @@ it('makes no call of a user who is deleted while a sync makes its calls: nothing
 it('ends a sync whose last users are all left out', async () => {
   const started = await startPeople()
   const { client } = started
-  const { id } = await client.audiences.create({ name: 'VIP', members })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: members, kind: 'suppress_only' })
   const sync = await whenTold(started, syncId)
@@ -81,7 +81,7 @@ it('makes no call of a user behind a suppression, in whichever turn of a sync th
   const { store } = workbench
   for (let turns = 0; turns < 12; turns++) {
     const user = `user-${turns}`
-    const { id } = await client.audiences.create({ name: user, members: [user] })
+    const { id } = await client.audiences.create({ sync: 'hold', name: user, members: [user] })
     const sync = client.audiences.sync({ id })
     for (let each = 0; each < turns; each++) await turn()
     store.change(() => {
@@ -97,7 +97,7 @@ it('makes no call of a user behind a suppression, in whichever turn of a sync th
 it('tells nobody who is forgotten while a sync is decided', async () => {
   const started = await startPeople()
   const { client, endpoint, workbench } = started
-  const { id } = await client.audiences.create({ name: 'VIP', rule: { event: 'E' } })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', rule: { event: 'E' } })
   await seeUsers(started, 'KEY', 'a', 'b')
   await settled(started)
   endpoint.seen.length = 0
@@ -119,7 +119,7 @@ it('tells nobody who is forgotten while a sync is decided', async () => {
 it('shows a forgotten user as a member no moment longer, however long a rule takes', async () => {
   const started = await startPeople()
   const { client, workbench } = started
-  const { id } = await client.audiences.create({ name: 'VIP', rule: { event: 'E' } })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', rule: { event: 'E' } })
   await seeUsers(started, 'KEY', 'a', 'b')
   const { profiles } = workbench
   const matching = profiles.matching

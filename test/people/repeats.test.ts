@@ -18,6 +18,7 @@ it('repeats by engine time, once for an advance over several intervals, and reco
   const started = await startPeople()
   const { client, endpoint } = started
   const { id, nextSyncAt } = await client.audiences.create({
+    sync: 'hold',
     name: 'VIP',
     members: ['a'],
     repeatEvery: '1h',
@@ -58,6 +59,7 @@ it('passes over a repeat that is refused', async () => {
   const [app] = (await client.sources.list()).items
   await client.sources.update({ id: app?.id ?? '', enabled: false })
   const { id, nextSyncAt } = await client.audiences.create({
+    sync: 'hold',
     name: 'VIP',
     members: ['a'],
     repeatEvery: '1h',
@@ -75,6 +77,7 @@ it('makes one of those that it missed while it was closed', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   const { id } = await first.client.audiences.create({
+    sync: 'hold',
     name: 'VIP',
     members: ['a'],
     repeatEvery: '1h',

@@ -16,6 +16,7 @@ it('follows a rule over what is collected, with who is set by hand taken out of 
   for (const user of ['a', 'b', 'c']) await identify(user, 'pro')
   await identify('d', 'free')
   const { id } = await client.audiences.create({
+    sync: 'hold',
     name: 'Pro',
     rule: { trait: 'plan', is: 'pro' },
     members: ['z'],
@@ -59,6 +60,7 @@ it('follows what is computed, and lets who is set or cleared by hand be', async 
     collect(started.collect, { type: 'track', userId, event: 'Order' })
   for (const user of ['a', 'a', 'b', 'c']) await order(user)
   const { id } = await client.traits.create({
+    sync: 'hold',
     name: 'Orders',
     compute: { of: 'counter', event: 'Order' },
     values: { c: 100 },
@@ -79,6 +81,7 @@ it('lets users out of a span of engine time as it goes on', async () => {
   const { client } = started
   await collect(started.collect, { type: 'track', userId: 'a', event: 'Visit' })
   const { id } = await client.audiences.create({
+    sync: 'hold',
     name: 'Recent',
     rule: { event: 'Visit', within: 3_600_000 },
   })
@@ -90,7 +93,11 @@ it('lets users out of a span of engine time as it goes on', async () => {
 
 it('lists who is taken out by hand, until the rule or the computation is let decide', async () => {
   const { client } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'Pro', rule: { trait: 'plan', is: 'pro' } })
+  const { id } = await client.audiences.create({
+    sync: 'hold',
+    name: 'Pro',
+    rule: { trait: 'plan', is: 'pro' },
+  })
   await client.audiences.members.change({ id, remove: ['u_2', 'u_1', 'v'] })
   expect((await client.audiences.get({ id })).removedByHand).toBe(3)
   const users = async (q?: string) =>
@@ -101,6 +108,7 @@ it('lists who is taken out by hand, until the rule or the computation is let dec
   expect(await users()).toEqual(['u_2', 'v'])
 
   const trait = await client.traits.create({
+    sync: 'hold',
     name: 'Orders',
     compute: { of: 'counter', event: 'E' },
   })

@@ -6,7 +6,11 @@ it('tells of every member at first, and then of those alone who became one or ar
   const started = await startPeople()
   const { client, endpoint } = started
   const members = ['a', 'b', 'c']
-  const { id, key } = await client.audiences.create({ name: 'VIP Customers', members })
+  const { id, key } = await client.audiences.create({
+    sync: 'hold',
+    name: 'VIP Customers',
+    members,
+  })
   expect(key).toBe('vip_customers')
 
   const first = await whenTold(started, (await client.audiences.sync({ id })).id)
@@ -62,6 +66,7 @@ it('tells a value when it is another one, and null when it is gone', async () =>
   const started = await startPeople()
   const { client, endpoint } = started
   const { id } = await client.traits.create({
+    sync: 'hold',
     name: 'Total spent',
     values: { a: 10, b: 'much', c: [1, 'x'] },
   })
@@ -113,7 +118,7 @@ it.each([
 ])('sends the %s body of it whole', async (profile, keys) => {
   const started = await startPeople(profile)
   const { client, endpoint } = started
-  const { id } = await client.audiences.create({ name: 'VIP', members: ['u1'] })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: ['u1'] })
   const { id: syncId } = await client.audiences.sync({ id })
   await whenTold(started, syncId)
   const text = endpoint.seen[0]?.body ?? ''

@@ -8,7 +8,7 @@ const patient = { timeout: 150_000, interval: 250 }
 
 it('tells 20,000 members once each, and then the five who are others alone', async () => {
   const { client, endpoint } = await startPeople()
-  const { id } = await client.audiences.create({ name: 'VIP Customers' })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP Customers' })
   const lines = ['userId;member', ...users.map((user) => `${user};true`)]
   const bad = [...lines.slice(0, 15_000), 'user-15000;yes', ...lines.slice(15_001)].join('\r\n')
   await expect(client.audiences.members.change({ id, csv: bad, add: ['x'] })).rejects.toMatchObject(

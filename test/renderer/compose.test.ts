@@ -199,7 +199,7 @@ test('destinations with the same body are shown together', () => {
   const fate = (destination: string, body: string | null) => ({
     destinationId: '1',
     destination,
-    reason: body === null ? 'destination off' : null,
+    reason: body === null ? 'destination disabled' : null,
     profile: 'documented' as const,
     body,
   })

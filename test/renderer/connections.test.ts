@@ -82,7 +82,7 @@ describe('schema links', () => {
 
   test('only the reason of a blocked event leads to the schema', () => {
     expect(isBlockedReason('blocked by the schema of shop')).toBe(true)
-    expect(isBlockedReason('destination off')).toBe(false)
+    expect(isBlockedReason('destination disabled')).toBe(false)
     expect(isBlockedReason(null)).toBe(false)
   })
 })

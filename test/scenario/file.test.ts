@@ -104,6 +104,15 @@ steps:
   ])
 })
 
+it('refuses a retry window over 4 h in a workspace and in a step', () => {
+  const given = 'settings: { retry: { window: 5h } }'
+  const said = 'the retry window is at most 4h: no attempt starts later after the first one'
+  expect(mistakesOf(`name: A\nworkspace:\n  ${given}\nsteps:\n  - ${given}`)).toEqual([
+    `3: workspace.settings.retry.window: ${said}`,
+    `5: steps[0].settings.retry.window: ${said}`,
+  ])
+})
+
 it.each([
   ['nothing', '', 1, 'there is nothing in it'],
   ['a list', '- pause', 1, 'this is a list'],

@@ -132,6 +132,7 @@ async function audiences({ client, ...product }: Product) {
   const plan = { trait: 'plan', is: 'pro' } as const
   const often = { event: 'Order Completed', atLeast: 3, within: 30 * day }
   const { id } = await client.audiences.create({
+    sync: 'hold',
     name: 'VIP Customers',
     source,
     repeatEvery: '6h',
@@ -143,13 +144,24 @@ async function audiences({ client, ...product }: Product) {
     property: 'revenue',
     within: 180 * day,
   } as const
-  await client.traits.create({ name: 'Total revenue 180 days', source, compute: total })
   await client.traits.create({
+    sync: 'hold',
+    name: 'Total revenue 180 days',
+    source,
+    compute: total,
+  })
+  await client.traits.create({
+    sync: 'hold',
     name: 'Favourite category',
     source,
     compute: { of: 'most_frequent', event: 'Order Completed', property: 'category' },
   })
-  await client.audiences.create({ name: 'Beta testers', source, members: ['u_8100', 'u_8101'] })
+  await client.audiences.create({
+    sync: 'hold',
+    name: 'Beta testers',
+    source,
+    members: ['u_8100', 'u_8101'],
+  })
   await client.audiences.sync({ id })
   await sleep(2500)
   await client.audiences.members.change({ id, add: ['u_8100'] })

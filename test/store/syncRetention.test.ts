@@ -10,7 +10,7 @@ async function startSynced() {
   const started = await startPeople()
   const { client, workbench } = started
   const members = Array.from({ length: 8 }, (_, i) => `u${i}`)
-  const { id } = await client.audiences.create({ name: 'VIP', members })
+  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const sync = async () => whenTold(started, (await client.audiences.sync({ id })).id)
   await sync()
   await client.audiences.members.change({ id, remove: ['u1', 'u2'] })

@@ -51,11 +51,14 @@ export async function createAuthority(name: string) {
     keys,
     extensions: [
       new BasicConstraintsExtension(true, 1, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
+      nameOf({}),
     ],
   })
   return {
     pem: root.toString('pem'),
+    /** The authority as a server of its own, which no server should be. */
+    self: identity(root, keys.privateKey),
     async issue(wish: Wish = {}): Promise<Identity> {
       const own = await newKeys()
       const certificate = await X509CertificateGenerator.create({

@@ -177,6 +177,12 @@ it.each([
     /settings\.retry\.base: a duration is a number with ms, s, m, h or d, such as 10s/,
   ],
   [
+    'a retry window over 4 h',
+    'settings:\n  retry:\n    window: 4h1ms',
+    3,
+    /settings\.retry\.window: the retry window is at most 4h: no attempt starts later/,
+  ],
+  [
     'a trusted CA that is no PEM',
     'settings:\n  trustedCa: my certificate',
     2,

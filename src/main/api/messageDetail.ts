@@ -1,4 +1,5 @@
 import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/model.ts'
+import { reserialise } from '../destination/reserialising.ts'
 import { concernedEndpoints, standingOf, whyEndpoint, whyMessage } from '../delivery/standing.ts'
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
@@ -29,6 +30,7 @@ export function messageDetail(workbench: Workbench, id: number): MessageDetail {
     body: body.text,
     bodyBytes: Buffer.byteLength(body.text),
     notices: JSON.parse(body.notices) as string[],
+    reserialising: reserialise(body.text),
     why: isCancelledByRemoval(row, destination)
       ? 'Cancelled: its destination was removed.'
       : whyMessage(

@@ -43,17 +43,25 @@ export const getAudience = (workbench: Workbench, id: string) =>
 export const getTrait = (workbench: Workbench, id: string) =>
   traitView(workbench, personaOf(workbench.store, 'trait', Number(id)))
 
-export function addAudience(workbench: Workbench, { rule, members, ...wish }: NewAudience) {
+export function addAudience(workbench: Workbench, { rule, members, sync, ...wish }: NewAudience) {
   const byHand = members.map((userId) => [userId, 'true'] as [string, string])
-  const id = workbench.people.create('audience', { ...wish, definition: rule }, byHand)
+  const id = workbench.people.create(
+    'audience',
+    { ...wish, definition: rule, syncNow: sync === 'now' },
+    byHand,
+  )
   return getAudience(workbench, String(id))
 }
 
-export function addTrait(workbench: Workbench, { compute, values, ...wish }: NewTrait) {
+export function addTrait(workbench: Workbench, { compute, values, sync, ...wish }: NewTrait) {
   const byHand = Object.entries(values).map(
     ([userId, value]) => [userId, JSON.stringify(value)] as [string, string],
   )
-  const id = workbench.people.create('trait', { ...wish, definition: compute }, byHand)
+  const id = workbench.people.create(
+    'trait',
+    { ...wish, definition: compute, syncNow: sync === 'now' },
+    byHand,
+  )
   return getTrait(workbench, String(id))
 }
 

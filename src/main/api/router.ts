@@ -30,7 +30,7 @@ import {
   startRun,
   stopRun,
 } from './scenarios.ts'
-import { changeSettings } from './settings.ts'
+import { changeSettings, readSettings } from './settings.ts'
 import { readStatus } from './status.ts'
 import { getSync, listChanges, listSyncs, makeSync, previewSync } from './syncs.ts'
 import { workspaceRoutes } from './workspace.ts'
@@ -196,7 +196,7 @@ export function createRouter(workbench: Workbench) {
       advance: os.clock.advance.handler(({ input }) => advanceClock(workbench, input)),
     },
     settings: {
-      get: os.settings.get.handler(() => workbench.store.settings.read()),
+      get: os.settings.get.handler(() => readSettings(workbench)),
       update: os.settings.update.handler(({ input }) => changeSettings(workbench, input)),
     },
   })

@@ -53,16 +53,26 @@ export function createCollector(parts: CollectorParts) {
   /** Null: accepted. */
   async function collect({ route, body, faulted, ...arrival }: Arrival): Promise<Fault | null> {
     const request = readRequest(route, body, store.suppressions.since)
-    const writeKey = findWriteKey(request.writeKey, arrival.envelope.authorization)
+    const { authorization, writeKeyHeader, path } = arrival.envelope
+    const found = findWriteKey({
+      inBody: request.writeKey,
+      authorization,
+      header: writeKeyHeader,
+      target: path,
+    })
+    const writeKey = found.key
     const envelope: Envelope = { ...arrival.envelope, library: request.library }
     if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)
     const refused = faultedAnswer(faulted) ?? request.fault
-    if (refused) return reject(refused, envelope, body)
-    if (writeKey === null) return reject(noWriteKey, envelope, body)
-    if (writeKey.length > writeKeyLength) return reject(longWriteKey, envelope, body)
+    if (refused) {
+      await reject(refused, envelope, body)
+      return refused.status === 200 ? null : refused
+    }
+    if (found.key === null) return reject(noWriteKey(found.empty), envelope, body)
+    if (found.key.length > writeKeyLength) return reject(longWriteKey, envelope, body)
 
     if (envelope.hops >= mostHops) return reject(loop, envelope, body)
-    const source = sourceOf(writeKey)
+    const source = sourceOf(found.key, found.place)
     if ('reason' in source) {
       await reject(source, envelope, body)
       return source.status === 200 ? null : source
@@ -73,7 +83,7 @@ export function createCollector(parts: CollectorParts) {
     return refusal
   }
 
-  function sourceOf(writeKey: string): SourceRecord | Fault {
+  function sourceOf(writeKey: string, place: string): SourceRecord | Fault {
     const { unknownWriteKey } = settings()
     const source = store.wiring.sourceOf(writeKey)
     if (source) return sourceFault(source) ?? source
@@ -83,7 +93,11 @@ export function createCollector(parts: CollectorParts) {
       return fault('bad_request', `no source can have it: ${key.error.issues[0]?.message}`)
     }
     const status = unknownWriteKey === 'ignore' ? 200 : 401
-    return fault('unknown_source', `no source has the write key ${writeKey}`, status)
+    return fault(
+      'unknown_source',
+      `no source has the write key ${writeKey}, sent as ${place}`,
+      status,
+    )
   }
 
   async function write(source: SourceRecord, { calls, refused }: ReadRequest, envelope: Envelope) {
@@ -135,10 +149,11 @@ export function createCollector(parts: CollectorParts) {
 }
 export type Collector = ReturnType<typeof createCollector>
 
-const noWriteKey = fault(
-  'bad_request',
-  'no write key: put it in writeKey, or as the user of Basic authorization',
-)
+const noWriteKey = (empty: string | null) =>
+  fault(
+    'bad_request',
+    `no write key${empty === null ? '' : `: ${empty}`}. Send it as writeKey in the body, as the Basic user, as a Bearer token, as X-Write-Key or as ?writeKey=`,
+  )
 
 const loop = fault(
   'loop',

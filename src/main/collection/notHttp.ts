@@ -74,6 +74,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
       hops: 0,
+      writeKeyHeader: undefined,
     }
     collector
       .reject(why, envelope, { bytes, total: bytes.length, fault: why })

@@ -1,22 +1,40 @@
+const names = {
+  segment: 'Segment.io',
+  customerio: 'Customer.io Data Pipelines',
+  hightouch: 'Hightouch.io',
+  june: 'june.so',
+} as const
+
+/** How a browser library sends. */
+interface Sending {
+  apiKey: string
+  apiHost: string
+  protocol: 'http'
+}
+
+/** By the name that an address may have before /v1. */
+export type Vendor = 'segment' | 'customerio' | 'hightouch' | 'june'
+
+interface Asked {
+  writeKey: string
+  /** The one that the address names. */
+  vendor: Vendor | null
+  /** The address by which the client came. */
+  host: string
+  /** A browser asks, for a page. */
+  isPage: boolean
+}
+
 /**
  * What browser and mobile libraries read before their first call; here it points them back to this port. It is the
- * same for a key that no source has: the call itself then says so. `host`: the address by which the client came.
- * The keys are those that analytics-next 1.x and the Kotlin and Swift libraries read.
+ * same for a key that no source has: the call itself then says so.
  */
-export function projectSettings(writeKey: string, host: string) {
+export function projectSettings({ writeKey, vendor, host, isPage }: Asked) {
+  const all = integrationsOf(writeKey, host)
+  const only = vendor ?? (isPage ? vendorOf(writeKey) : null)
+  const name = only && names[only]
   return {
-    integrations: {
-      'Segment.io': {
-        apiKey: writeKey,
-        apiHost: `${host}/v1`,
-        // Without it the browser library would send to https.
-        protocol: 'http',
-        unbundledIntegrations: [],
-        addBundledMetadata: true,
-        maybeBundledConfigIds: {},
-        versionSettings: { version: '4.4.7', componentTypes: ['browser'] },
-      },
-    },
+    integrations: name ? { [name]: all[name] } : all,
     plan: {
       track: { __default: { enabled: true, integrations: {} } },
       identify: { __default: { enabled: true } },
@@ -26,9 +44,61 @@ export function projectSettings(writeKey: string, host: string) {
     analyticsNextEnabled: true,
     middlewareSettings: {},
     enabledMiddleware: {},
-    // Else the browser library sends its own measures to the hosted service.
+    // Without it the browser library would send its own measures to the hosted service.
     metrics: { sampleRate: 0 },
     legacyVideoPluginsEnabled: false,
     remotePlugins: [],
+  }
+}
+
+/**
+ * In a page, a library fetches a part of itself from its vendor as soon as two integrations are named. So a page gets
+ * one, which has to be the library's: without its own, it sends to its vendor. Customer.io's keys are known by their
+ * form, as its Python library knows them; of other forks the address has to name the vendor.
+ */
+const vendorOf = (writeKey: string): Vendor =>
+  /^(pk|sk)_(us|eu)_/.test(writeKey) ? 'customerio' : 'segment'
+
+/** None has a `type` or `versionSettings`: with one of them, another vendor's library would load it as a plugin. */
+function integrationsOf(writeKey: string, host: string) {
+  const sending = (apiHost: string): Sending => ({ apiKey: writeKey, apiHost, protocol: 'http' })
+  const nextLike = {
+    ...sending(`${host}/v1`),
+    unbundledIntegrations: [],
+    addBundledMetadata: true,
+    maybeBundledConfigIds: {},
+  }
+  return {
+    // analytics-next 1.x, and the Kotlin and Swift libraries.
+    'Segment.io': nextLike,
+    // @customerio/cdp-analytics-browser 0.5.x, and its mobile libraries.
+    'Customer.io Data Pipelines': nextLike,
+    // @ht-sdks/events-sdk-js-browser 1.5.x: it adds /v1 itself.
+    'Hightouch.io': sending(host),
+    // @june-so/analytics-next 2.x.
+    'june.so': sending(`${host}/v1`),
+  }
+}
+
+/**
+ * What RudderStack's browser and mobile libraries read before their first call (@rudderstack/analytics-js 3.x requires
+ * `source.id`, `config` and `destinations`). Without a destination they send everything to the data plane.
+ */
+export function sourceConfig(writeKey: string) {
+  return {
+    source: {
+      id: writeKey,
+      name: 'Hookbench',
+      writeKey,
+      workspaceId: 'hookbench',
+      enabled: true,
+      config: {
+        // Without it they report their own errors and measures.
+        statsCollection: { errors: { enabled: false }, metrics: { enabled: false } },
+      },
+      destinations: [],
+      connections: [],
+      dataplanes: {},
+    },
   }
 }

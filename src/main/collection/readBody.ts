@@ -31,8 +31,16 @@ type Decoded = { text: string } | { fault: Fault }
 
 const tooLarge = fault(
   'too_large',
-  `the request is over ${requestBytes} bytes, the most that is taken`,
+  `the request is over ${requestBytes} bytes, the most that is accepted`,
   413,
+)
+
+/** Gzip's two magic bytes, which no JSON begins with. */
+const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
+
+const undeclaredGzip = fault(
+  'bad_request',
+  'the body is gzip, and the request does not say so. Set the header Content-Encoding: gzip',
 )
 
 /** Reads and inflates a request body. */
@@ -42,6 +50,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   if (total > requestBytes) return { bytes, total, fault: tooLarge }
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
   const isPlain = encoding === 'identity' || encoding === ''
+  if (isPlain && isGzip(bytes)) return { bytes, total, fault: undeclaredGzip }
   return { bytes, total, ...(isPlain ? decode(bytes) : await inflated(bytes, encoding)) }
 }
 

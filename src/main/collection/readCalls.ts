@@ -73,9 +73,7 @@ export function readRequest(
   } catch (error) {
     // A RangeError: the stack was used up on the way down.
     request.fault =
-      error instanceof RangeError
-        ? tooDeep
-        : fault('bad_request', `the body is not JSON: ${(error as Error).message}`)
+      error instanceof RangeError ? tooDeep : notJson(arrived.text, (error as Error).message)
     return request
   }
   const { value: body, kept } = parsed
@@ -117,11 +115,26 @@ function readBatch(
 }
 
 function batchFault(batch: unknown): Fault | null {
+  // analytics-go 2.0.0 sends null when it is closed with nothing to send.
+  if (batch === null || (Array.isArray(batch) && batch.length === 0))
+    return fault('empty_batch', `batch is ${batch === null ? 'null' : 'an empty list'}`, 200)
   if (!Array.isArray(batch))
     return fault('bad_request', `batch is ${kindOf(batch)}; it has to be a list of calls`)
-  if (batch.length === 0) return fault('empty_batch', 'batch is an empty list')
   if (batch.length <= batchCalls) return null
-  return fault('too_large', `batch has ${batch.length} calls; at most ${batchCalls} are taken`, 413)
+  return fault(
+    'too_large',
+    `batch has ${batch.length} calls; at most ${batchCalls} are accepted`,
+    413,
+  )
+}
+
+/** A form is what some HTTP clients make of an object unless they are told otherwise. */
+function notJson(text: string, message: string): Fault {
+  const isForm = /^[\w%.[\]-]{1,200}=[^\s{}<>"]*$/.test(text.slice(0, 2000).trim())
+  return fault(
+    'bad_request',
+    isForm ? 'the body is a form (name=value). Send JSON' : `the body is not JSON: ${message}`,
+  )
 }
 
 const tooDeep = fault('bad_request', tooDeepWords)
@@ -159,6 +172,12 @@ function readCall(
   if (isTooDeep(own)) return tooDeep
   const { writeKey: _writeKey, ...rest } = own
   const content: JsonObject = { ...rest, type }
+  const notices: string[] = []
+  if (hasTraitsForProperties(type, own)) {
+    content.properties = own.traits
+    delete content.traits
+    notices.push(traitsNotice(type))
+  }
   if (isObject(batch.context)) content.context = merged(batch.context, own.context)
   if (isPresent(batch.integrations))
     content.integrations = merged(batch.integrations, own.integrations)
@@ -170,12 +189,10 @@ function readCall(
   const wrong = sizeFault(own, text) ?? validateCall(type, own)
   if (wrong) return wrong
 
-  const notices = integrationsNotices(content.integrations)
-  let timestamp: string | null = null
-  if (isPresent(own.timestamp)) {
-    timestamp = readTime(own.timestamp)
-    if (timestamp === null) notices.push(timestampNotice(own.timestamp))
-  }
+  notices.push(...integrationsNotices(content.integrations))
+  const givenTime = isPresent(own.timestamp) ? own.timestamp : own.originalTimestamp
+  const timestamp = isPresent(givenTime) ? readTime(givenTime) : null
+  if (isPresent(givenTime) && timestamp === null) notices.push(timestampNotice(givenTime))
   return {
     type,
     messageId,
@@ -190,6 +207,13 @@ function readCall(
     kept,
   }
 }
+
+/** Older libraries send a page's properties as its traits. */
+const hasTraitsForProperties = (type: CallType, { traits, properties }: JsonObject) =>
+  (type === 'page' || type === 'screen') && !isPresent(properties) && isObject(traits)
+
+const traitsNotice = (type: CallType) =>
+  `a ${type} call has properties, not traits: its traits were used as its properties`
 
 /**
  * `text`: the content's, which has no write key, and the path's type instead of the call's own. JSON has at most three

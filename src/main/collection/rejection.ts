@@ -10,6 +10,8 @@ export interface Envelope {
   method: string
   path: string
   authorization: string | undefined
+  /** The header X-Write-Key. */
+  writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
   /** How often it has come back by our own delivery. */
@@ -17,6 +19,8 @@ export interface Envelope {
   writeKey?: string
   /** The library that the request names. */
   library?: string | null
+  /** A pixel: answered with 200 whatever becomes of its call, except by the port's fault. */
+  isPixel?: boolean
 }
 
 interface Arrived {
@@ -38,7 +42,7 @@ export function rejectionOf(
     receivedAt: Date.now(),
     reason: fault.reason,
     message: fault.message,
-    status: fault.status,
+    status: envelope.isPixel && fault.reason !== 'fault' ? 200 : fault.status,
     sourceId: source?.id ?? null,
     callId: callId ?? null,
     writeKey: envelope.writeKey ?? null,

@@ -1,3 +1,4 @@
+import { integrationsNotices } from '../../contract/integrations.ts'
 import type { BodyProfile } from '../../contract/model.ts'
 import { bodyNotices, serialiseBody } from '../destination/body.ts'
 import type { Personas } from '../destination/bodyParts.ts'
@@ -52,6 +53,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
       source: source.name,
       blocked,
       enabled,
+      profile,
     })
     if (reason !== null) {
       routed.filtered.push({ destinationId: id, reason })
@@ -69,7 +71,11 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
       clientAddress: arrival.clientAddress,
       personas: arrival.personas,
     })
-    const notices = call.kept ? JSON.stringify(bodyNotices(text, true)) : '[]'
+    const said = [
+      ...integrationsNotices(call.content.integrations, profile),
+      ...bodyNotices(text, call.kept),
+    ]
+    const notices = said.length === 0 ? '[]' : JSON.stringify(said)
     routed.bodies.push({ profile, text, notices })
   }
   return routed

@@ -1,13 +1,19 @@
 import { CallType } from '../../contract/model.ts'
+import type { Vendor } from './projectSettings.ts'
+import { vendorWords } from './vendors.ts'
 
 /** What a path that takes calls takes: one call of a type, or a list of them. */
 export type CallRoute = CallType | 'batch'
 
+/** `pixel`: a call in the query of an image. */
+export type CallsRoute = { is: 'calls'; calls: CallRoute } | { is: 'pixel'; calls: CallType }
+
 /** `measures`: how libraries measure themselves; nobody here wants to know. */
 export type Route =
-  | { is: 'calls'; calls: CallRoute }
+  | CallsRoute
   | { is: 'measures' }
-  | { is: 'settings'; writeKey: string }
+  | { is: 'settings'; writeKey: string; vendor: Vendor | null }
+  | { is: 'sourceConfig' }
 
 const short: Record<string, CallRoute> = {
   i: 'identify',
@@ -30,7 +36,16 @@ const byPath = new Map<string, Route>([
     `/v1/${name}`,
     { is: 'calls', calls },
   ]),
+  ...CallType.options.map((calls): [string, Route] => [
+    `/v1/pixel/${calls}`,
+    { is: 'pixel', calls },
+  ]),
+  // RudderStack's browser library with useBeacon. The browser sends it without headers: the key is in the query.
+  ['/beacon/v1/batch', { is: 'calls', calls: 'batch' }],
+  ['/sourceConfig', { is: 'sourceConfig' }],
   ['/v1/m', { is: 'measures' }],
+  // RudderStack's.
+  ['/rsaMetrics', { is: 'measures' }],
 ])
 
 /** What is at a request's path, with doubled and trailing slashes and a query, or null. Throws URIError. */
@@ -39,12 +54,38 @@ export function routeOf(target: string): Route | null {
   if (exact) return exact
   const [, given = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)/i.exec(target) ?? []
   const path = given.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
-  const [, writeKey] = /^\/v1\/projects\/([^/]+)\/settings$/.exec(path) ?? []
-  if (writeKey !== undefined) return { is: 'settings', writeKey: decodeURIComponent(writeKey) }
+  const [, vendor, writeKey] =
+    /^(?:\/(customerio|hightouch|june|segment))?\/v1\/projects\/([^/]+)\/settings$/.exec(path) ?? []
+  if (writeKey !== undefined)
+    return {
+      is: 'settings',
+      writeKey: decodeURIComponent(writeKey),
+      vendor: (vendor ?? null) as Vendor | null,
+    }
   return byPath.get(decodeURIComponent(path)) ?? null
 }
 
+/** Why nothing is at a path, and what to set: most often the client's endpoint has /v1 twice, or not at all. */
+export function unknownPathWords(method: string, target: string): string {
+  const path = (target.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/')
+  const at = `nothing is at ${method} ${path}`
+  if (/^\/v1\/v1(\/|$)/.test(path))
+    return `${at}: /v1 is there twice. Set the client's endpoint without /v1`
+  if (byPath.has(`/v1${path.replace(/(.)\/$/, '$1')}`))
+    return `${at}: /v1 is missing. Add /v1 to the client's endpoint, or use a client that adds it`
+  const vendor = vendorWords(path.replace(/(.)\/$/, '$1'))
+  if (vendor !== null) return `${at}: ${vendor}`
+  return `${at}; calls are sent to /v1/batch, /v1/track and the like`
+}
+
 const reading = ['GET', 'HEAD']
-const posting = ['POST']
+const methods: Record<Route['is'], string[]> = {
+  calls: ['POST'],
+  measures: ['POST'],
+  // HEAD would make a second call of the same image.
+  pixel: ['GET'],
+  settings: reading,
+  sourceConfig: reading,
+}
 /** The methods that a route takes, besides OPTIONS. */
-export const methodsOf = ({ is }: Route) => (is === 'settings' ? reading : posting)
+export const methodsOf = ({ is }: Route) => methods[is]

@@ -13,10 +13,12 @@ import { type Fault, fault } from './fault.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from './limits.ts'
 import { createRefuser } from './notHttp.ts'
 import type { PortFaults } from './portFault.ts'
-import { projectSettings } from './projectSettings.ts'
+import { answerImage, readPixel } from './pixel.ts'
+import { projectSettings, sourceConfig } from './projectSettings.ts'
 import { readBody } from './readBody.ts'
 import type { Envelope } from './rejection.ts'
-import { type CallRoute, methodsOf, type Route, routeOf } from './routes.ts'
+import { type CallsRoute, methodsOf, type Route, routeOf, unknownPathWords } from './routes.ts'
+import { findWriteKey } from './writeKey.ts'
 
 interface CollectionParts {
   collector: Collector
@@ -59,7 +61,11 @@ export function createCollectionServer(parts: CollectionParts) {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
-  const noProxy = fault('bad_request', 'CONNECT is not taken here; calls are sent with POST', 405)
+  const noProxy = fault(
+    'bad_request',
+    'CONNECT is not accepted here; calls are sent with POST',
+    405,
+  )
   server.on('connect', ({ socket }) => refuser.refuse(socket, noProxy))
   return server
 
@@ -81,30 +87,41 @@ export function createCollectionServer(parts: CollectionParts) {
       return refuse(fault('bad_request', `${url} is not a valid url`), request, response)
     }
     if (route === null) {
-      const path = url.split('?', 1)[0]
-      const message = `nothing is at ${method} ${path}; calls go to /v1/batch or /v1/track and its like`
-      return refuse(fault('bad_request', message, 404), request, response)
+      return refuse(fault('bad_request', unknownPathWords(method, url), 404), request, response)
     }
     const methods = methodsOf(route)
     if (!methods.includes(method)) {
       response.setHeader('Allow', [...methods, 'OPTIONS'].join(', '))
-      const message = `${method} is not taken here; ${methods[0]} is`
+      const message = `${method} is not accepted here; use ${methods[0]}`
       return refuse(fault('bad_request', message, 405), request, response)
     }
-    if (route.is === 'calls') return takeCalls(route.calls, request, response)
+    if (route.is === 'calls' || route.is === 'pixel') return takeCalls(route, request, response)
     if (route.is === 'measures') return readBody(request).then(() => answer(response, null))
     // By another name of this machine the answer is another.
     response.setHeader('Cache-Control', 'no-store')
-    const settings = projectSettings(route.writeKey, request.headers.host ?? hostOf(request))
+    const settings =
+      route.is === 'sourceConfig'
+        ? sourceConfig(writeKeyOf(request))
+        : projectSettings({
+            writeKey: route.writeKey,
+            vendor: route.vendor,
+            host: request.headers.host ?? hostOf(request),
+            isPage: isPage(request),
+          })
     send(response, 200, JSON.stringify(settings))
     return undefined
   }
 
-  async function takeCalls(route: CallRoute, request: IncomingMessage, response: ServerResponse) {
-    const body = await readBody(request)
+  async function takeCalls(
+    { is, calls }: CallsRoute,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const isPixel = is === 'pixel'
+    const body = isPixel ? readPixel(request) : await readBody(request)
     const faulted = portFaults.next()
-    const envelope = envelopeOf(request)
-    const refused = await collector.collect({ route, body, envelope, faulted })
+    const envelope = { ...envelopeOf(request), isPixel }
+    const refused = await collector.collect({ route: calls, body, envelope, faulted })
     outage.worked()
     const how = faulted?.portFault
     if (how?.answer === 'drop') return void response.destroy()
@@ -112,7 +129,8 @@ export function createCollectionServer(parts: CollectionParts) {
       response.setTimeout(how.delay + limits.stalledMs)
       await setTimeout(how.delay, null, { ref: false })
     }
-    answer(response, refused)
+    if (isPixel && refused?.reason !== 'fault') answerImage(response)
+    else answer(response, refused)
   }
 
   async function refuse(refused: Fault, request: IncomingMessage, response: ServerResponse) {
@@ -137,6 +155,20 @@ function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): 
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
 
+/** A browser names no origin to a proxy at its page's own address. */
+const isPage = ({ headers }: IncomingMessage) =>
+  headers.origin !== undefined ||
+  headers['sec-fetch-mode'] !== undefined ||
+  headers['user-agent']?.startsWith('Mozilla/') === true
+
+const writeKeyOf = ({ url = '', headers }: IncomingMessage) =>
+  findWriteKey({
+    inBody: undefined,
+    authorization: headers.authorization,
+    header: headers['x-write-key']?.toString(),
+    target: url,
+  }).key ?? ''
+
 /** Another process is writing, and a source could not be made at once. */
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
@@ -150,6 +182,7 @@ function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage)
     method,
     path: url,
     authorization: headers.authorization,
+    writeKeyHeader: headers['x-write-key']?.toString(),
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
     hops: hopsOf(headers[hopsHeader.toLowerCase()]),

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Certificate } from '../../contract/destination.ts'
+import { isSelfSigned } from './sendConnection.ts'
 import { certificateFault } from './wireFailure.ts'
 
 /** Reads what an HTTPS endpoint presents on a connection of its own, on which nothing is sent. Null: no certificate came. */
@@ -40,7 +41,9 @@ function certificateOf(socket: TLSSocket, host: string): Certificate | null {
     (socket.authorizationError as unknown as NodeJS.ErrnoException | string | null) ?? null
   const fault =
     code === null
-      ? hostFault(presented, host)
+      ? isSelfSigned(socket)
+        ? certificateFault('DEPTH_ZERO_SELF_SIGNED_CERT')
+        : hostFault(presented, host)
       : certificateFault(typeof code === 'string' ? code : (code.code ?? code.message))
   const until = validToDate.toISOString().slice(0, 10)
   return {

@@ -1,5 +1,5 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { connect as connectTls, type SecureContext } from 'node:tls'
+import { connect as connectTls, type SecureContext, TLSSocket } from 'node:tls'
 import { type buildConnector, Client, type Dispatcher } from 'undici'
 import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
@@ -115,8 +115,10 @@ export function createConnection(parts: ConnectionParts): Connection {
     opened.once('connect', () => enter(secure ? 'tlsMs' : null))
     opened.once(secure ? 'secureConnect' : 'connect', () => {
       enter(null)
+      if (opened instanceof TLSSocket && isSelfSigned(opened)) return opened.destroy(selfSigned())
       handedOver = true
       callback(null, opened)
+      return undefined
     })
     opened.on('error', (error) => {
       if (!handedOver) callback(error, null)
@@ -202,6 +204,18 @@ function newRunning(over: Running['over']): Running {
     },
   }
 }
+
+/**
+ * An endpoint's self-signed certificate is an error even where it is trusted. A chain that ends in a trusted authority
+ * has an issuer of another name.
+ */
+export function isSelfSigned(socket: TLSSocket): boolean {
+  const certificate = socket.getPeerX509Certificate()
+  return certificate !== undefined && certificate.checkIssued(certificate)
+}
+
+const selfSigned = () =>
+  Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
 
 const one = 0x31
 const zero = 0x30

@@ -27,6 +27,6 @@ export function serialiseDeletion(profile: BodyProfile, parts: DeletionParts): s
 export function bodyNotices(body: string, kept: boolean): string[] {
   if (!kept || JSON.stringify(JSON.parse(body)) === body) return []
   return [
-    'A number in this body has more digits than JavaScript keeps. It is sent unchanged, but a receiver that parses and re-serialises the body computes another signature.',
+    'A number in this body has more digits than JavaScript keeps. It is sent unchanged, but a receiver that parses and re-serialises the body computes another signature. Verify the raw bytes.',
   ]
 }

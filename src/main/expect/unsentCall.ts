@@ -26,7 +26,7 @@ export const callFound = (call: UnsentCall, match: Match) => ({
   receivedAt: call.receivedAt,
 })
 
-/** `not sent to Orders: destination off`. */
+/** `not sent to Orders: destination disabled`. */
 export function unsentWords({ reasons }: UnsentCall, { destination }: Match): string {
   const meant = reasons.find((each) => each.destination === destination) ?? reasons[0]
   return meant === undefined

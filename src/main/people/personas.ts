@@ -15,16 +15,18 @@ interface PersonaWish {
   source?: string | undefined
   repeatEvery: number | null
   definition: object | null
+  /** Whether the first sync runs now. */
+  syncNow: boolean
 }
 
 /** What is absent stays. */
-export type PersonaChange = Partial<Omit<PersonaWish, 'key'>>
+export type PersonaChange = Partial<Omit<PersonaWish, 'key' | 'syncNow'>>
 
 /** Each works inside a transaction of the caller; a Refusal names the field at fault. `now` is engine time. */
 export function createPersona(
   store: Store,
   kind: PersonaKind,
-  { name, key = keyOf(name), source, repeatEvery, definition }: PersonaWish,
+  { name, key = keyOf(name), source, repeatEvery, definition, syncNow }: PersonaWish,
   now: number,
 ): number {
   refuseLargeRule(kind, definition)
@@ -37,7 +39,7 @@ export function createPersona(
     sourceId: sourceOf(store, source),
     definition: definition && JSON.stringify(definition),
     repeatEvery,
-    nextSyncAt: repeatEvery === null ? null : now + repeatEvery,
+    nextSyncAt: syncNow ? now : repeatEvery === null ? null : now + repeatEvery,
   })
 }
 

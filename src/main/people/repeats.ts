@@ -17,7 +17,7 @@ export interface RepeatParts {
   onDefect: (error: unknown) => void
 }
 
-/** Makes the syncs that are repeated, when they are due in engine time. It sleeps until the next one is. */
+/** Makes the syncs that are repeated, and those of a creation, when they are due in engine time. It sleeps until the next one is. */
 export function createRepeats({ store, clock, syncs, onDefect }: RepeatParts) {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -102,10 +102,10 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
   /** Inside a transaction. */
   function planNext(persona: PersonaRecord) {
     const { nextSyncAt, repeatEvery } = persona
-    if (nextSyncAt === null || repeatEvery === null) return
+    if (nextSyncAt === null) return
     store.personas.update({
       ...persona,
-      nextSyncAt: nextRepeat(nextSyncAt, repeatEvery, engineNow()),
+      nextSyncAt: repeatEvery === null ? null : nextRepeat(nextSyncAt, repeatEvery, engineNow()),
     })
   }
 

@@ -1,5 +1,12 @@
-import { Settings } from '../../contract/settings.ts'
+import { longestWindowMs, Settings } from '../../contract/settings.ts'
 import type { Db } from './database.ts'
+
+/** An earlier version accepted a longer retry window. */
+function withinWindow(stored: { retry?: { window?: unknown } }) {
+  const { retry } = stored
+  if (typeof retry?.window !== 'number' || retry.window <= longestWindowMs) return stored
+  return { ...stored, retry: { ...retry, window: longestWindowMs } }
+}
 
 export function settingTable(db: Db) {
   const get = db.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck()
@@ -7,7 +14,7 @@ export function settingTable(db: Db) {
     INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
 
   return {
-    read: (): Settings => Settings.parse(JSON.parse(get.get('settings') ?? '{}')),
+    read: (): Settings => Settings.parse(withinWindow(JSON.parse(get.get('settings') ?? '{}'))),
     write: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
     /** Facts the engine keeps for itself between runs. */
     readFact: (key: string) => get.get(key) ?? null,

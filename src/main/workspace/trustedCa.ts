@@ -15,10 +15,11 @@ export function certificateFault(pem: string): string | null {
   if (blocks.length === 0) return `there is no certificate in it; a trusted CA is ${right}`
   if (blocks.length < begun.length)
     return `a certificate in it does not end; a trusted CA is ${right}`
-  const broken = blocks.findIndex((block) => !isCertificate(block))
-  return broken < 0
-    ? null
-    : `certificate ${broken + 1} in it cannot be read; a trusted CA is ${right}`
+  for (const [index, block] of blocks.entries()) {
+    const fault = blockFault(block)
+    if (fault !== null) return `certificate ${index + 1} in it ${fault}`
+  }
+  return null
 }
 
 /** The certificates of a file and what is wrong with them. */
@@ -36,10 +37,14 @@ export function readCertificates(directory: string, file: string) {
   }
 }
 
-function isCertificate(block: string): boolean {
+/** A server's own certificate is no authority: an endpoint whose certificate is self-signed is an error, trusted or not. */
+function blockFault(block: string): string | null {
   try {
-    return new X509Certificate(block).subject !== undefined
+    const { ca, subject } = new X509Certificate(block)
+    return ca
+      ? null
+      : `is not an authority's (${subject.split('\n').join(', ')}). Only authorities can be trusted: a self-signed server certificate stays an error. Issue the server a certificate from an authority of your own, and add that authority`
   } catch {
-    return false
+    return `cannot be read; a trusted CA is ${right}`
   }
 }

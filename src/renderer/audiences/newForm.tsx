@@ -30,6 +30,12 @@ const ways = {
 const questions = { audience: 'Who belongs', trait: 'Where its values come from' }
 type Way = 'hand' | 'made'
 
+const firstSyncs = [
+  ['now', 'Send it on creation'],
+  ['hold', 'Hold it back'],
+] as const
+type FirstSync = (typeof firstSyncs)[number][0]
+
 /** Makes an audience or a computed trait, and opens it. */
 export function NewForm({ kind }: { kind: Kind }) {
   const [, navigate] = useLocation()
@@ -38,6 +44,7 @@ export function NewForm({ kind }: { kind: Kind }) {
   const [source, setSource] = useState('')
   const [way, setWay] = useState<Way>(ways[kind][0][0])
   const [users, setUsers] = useState('')
+  const [sync, setSync] = useState<FirstSync>('now')
   const [rule, setRule] = useState(() => draftOfRule(null))
   const [compute, setCompute] = useState(() => draftOfComputation(null))
   const [tried, setTried] = useState(false)
@@ -49,7 +56,7 @@ export function NewForm({ kind }: { kind: Kind }) {
   const readC = readComputation(compute)
 
   const make = () => {
-    const common = { name, ...(key && { key }), ...(source && { source }) }
+    const common = { name, sync, ...(key && { key }), ...(source && { source }) }
     if (kind === 'audience')
       return client.audiences.create(
         way === 'hand' ? { ...common, members: named.users } : { ...common, rule: readR.rule },
@@ -132,6 +139,10 @@ export function NewForm({ kind }: { kind: Kind }) {
         {way === 'hand' && kind === 'trait' && (
           <p className="dim">Values are set, or imported as CSV, once it is made.</p>
         )}
+        <div>
+          <Choice label="First sync" value={sync} choices={firstSyncs} onChange={setSync} />
+          <p className="dim">{firstSyncWords(sync, { kind, way, users: named.users.length })}</p>
+        </div>
         {beyond !== null && (
           <p role="alert" className={styles.wrong}>
             {beyond}
@@ -140,4 +151,18 @@ export function NewForm({ kind }: { kind: Kind }) {
       </div>
     </Panel>
   )
+}
+
+function firstSyncWords(
+  sync: FirstSync,
+  { kind, way, users }: { kind: Kind; way: Way; users: number },
+): string {
+  if (sync === 'hold')
+    return 'Nothing is sent until you sync it. Its page previews what would be sent.'
+  if (way === 'made')
+    return kind === 'audience'
+      ? 'One identify call is sent for each user that the rule finds.'
+      : 'One identify call is sent for each user with a value.'
+  if (users === 0) return 'Nothing is sent yet: the first sync needs somebody to send.'
+  return `${plural(users, 'identify call')} ${users === 1 ? 'is' : 'are'} sent.`
 }

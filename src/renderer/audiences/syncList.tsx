@@ -75,7 +75,10 @@ interface SyncRowsProps {
 
 function SyncRows({ kind, sync, traitKey, isOpen, onOpen }: SyncRowsProps) {
   const { id, added, changed, removed, first, by } = sync
-  const about = `${by === 'repeat' ? 'repeated' : 'by hand'}${first ? ', first' : ''}`
+  const about =
+    first && by === 'repeat'
+      ? 'first sync'
+      : `${by === 'repeat' ? 'repeated' : 'manual'}${first ? ', first' : ''}`
   return (
     <>
       <tr>

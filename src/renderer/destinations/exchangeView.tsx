@@ -1,6 +1,9 @@
+import { useState } from 'react'
 import type { TestExchange } from '../../contract/destination.ts'
 import { PayloadView } from '../detail/payloadView.tsx'
 import { timingLines } from '../detail/timings.ts'
+import { Verification } from '../detail/verification.tsx'
+import { Button } from '../ui/button.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { JsonView } from '../ui/jsonView.tsx'
 import { Note } from '../ui/note.tsx'
@@ -13,6 +16,7 @@ const tones = { success: 'good', retry: 'wait', permanent: 'bad' } as const
 /** One whole exchange of a test. */
 export function ExchangeView({ exchange }: { exchange: TestExchange }) {
   const { reason, verdict, advice, signed, request, response, certificate } = exchange
+  const [verifying, setVerifying] = useState(false)
   return (
     <div className={styles.exchange}>
       <Note title={reason} tone={tones[verdict]}>
@@ -25,7 +29,16 @@ export function ExchangeView({ exchange }: { exchange: TestExchange }) {
         {certificate && <CertificateView certificate={certificate} />}
       </div>
       <div className={styles.halves}>
-        <Section title={`Request headers · ${signed ? 'signed' : 'not signed, no secret is set'}`}>
+        <Section
+          title={`Request headers · ${signed ? 'signed' : 'not signed, no secret is set'}`}
+          actions={
+            signed && (
+              <Button aria-expanded={verifying} onClick={() => setVerifying(!verifying)}>
+                How to verify the signature
+              </Button>
+            )
+          }
+        >
           <HeaderTable label="Request headers" lines={request.headers} />
         </Section>
         {response && (
@@ -34,6 +47,7 @@ export function ExchangeView({ exchange }: { exchange: TestExchange }) {
           </Section>
         )}
       </div>
+      {verifying && <Verification />}
       <div className={styles.halves}>
         <Section title="Request body">
           <JsonView text={request.body} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { MessageDetail } from '../../contract/model.ts'
 import { askToCancel, editAndResend, resend, retryNow } from '../acts/acts.ts'
 import { api } from '../api.ts'
+import { useCell } from '../cell.ts'
 import { DestinationFix } from '../message/destinationFix.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,11 +15,13 @@ import { TabStrip } from '../ui/tabStrip.tsx'
 import { titleText } from '../ui/titleText.ts'
 import { CallTab } from './callTab.tsx'
 import styles from './detailPane.module.css'
+import { detailTab } from './detailTab.ts'
 import { Facts } from './facts.tsx'
 import { copyAsCurl, curlFault } from './messageActions.ts'
 import { ReceiverTab } from './receiverTab.tsx'
 import { RequestTab } from './requestTab.tsx'
 import { ResponseTab } from './responseTab.tsx'
+import { SignatureTab } from './signatureTab.tsx'
 import { attemptKey } from './timeline.ts'
 import { TimelineTab } from './timelineTab.tsx'
 
@@ -27,6 +30,7 @@ const tabs = [
   { value: 'request', title: 'Request' },
   { value: 'response', title: 'Response' },
   { value: 'call', title: 'Call' },
+  { value: 'signature', title: 'Signature' },
   { value: 'receiver', title: 'Receiver' },
 ]
 
@@ -56,13 +60,15 @@ export function DetailPane({ id, onClose }: { id: string; onClose: () => void })
 
 function Detail({ message, onClose }: { message: MessageDetail; onClose: () => void }) {
   const { refusals } = message
-  const [tab, setTab] = useState('timeline')
+  const tab = useCell(detailTab)
+  const setTab = (next: string) => detailTab.set(next)
   const [picked, setPicked] = useState<{ message: string; attempt: string } | null>(null)
   const attempt =
     message.attempts.find(
       (each) => picked?.message === message.id && attemptKey(each) === picked.attempt,
     ) ?? message.attempts.at(-1)
   const pick = (key: string) => setPicked({ message: message.id, attempt: key })
+  const showSignature = () => setTab('signature')
   const parts: Record<string, React.ReactNode> = {
     timeline: (
       <TimelineTab
@@ -73,10 +79,13 @@ function Detail({ message, onClose }: { message: MessageDetail; onClose: () => v
         }}
       />
     ),
-    request: <RequestTab message={message} attempt={attempt} onPick={pick} />,
+    request: (
+      <RequestTab message={message} attempt={attempt} onPick={pick} onVerify={showSignature} />
+    ),
     response: <ResponseTab message={message} attempt={attempt} onPick={pick} />,
     call: <CallTab message={message} />,
-    receiver: <ReceiverTab message={message} />,
+    signature: <SignatureTab message={message} attempt={attempt} />,
+    receiver: <ReceiverTab message={message} onVerify={showSignature} />,
   }
   return (
     <>

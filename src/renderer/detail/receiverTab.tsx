@@ -15,8 +15,13 @@ import { instantText } from '../ui/timeWords.ts'
 import { attemptOf } from './attemptOf.ts'
 import picker from './picker.module.css'
 
+interface ReceiverTabProps {
+  message: MessageDetail
+  onVerify: () => void
+}
+
 /** What our own receivers saw of a message. */
-export function ReceiverTab({ message }: { message: MessageDetail }) {
+export function ReceiverTab({ message, onVerify }: ReceiverTabProps) {
   const receiver = useQuery(statusQuery).data?.addresses.receiver
   const { data, error } = useQuery(
     api.captures.list.queryOptions({ input: { message: message.id, limit: 50 } }),
@@ -29,15 +34,16 @@ export function ReceiverTab({ message }: { message: MessageDetail }) {
     )
   if (!data) return null
   if (data.items.length === 0) return <NoCapture message={message} receiver={receiver} />
-  return <Captures captures={data.items} attempts={message.attempts} />
+  return <Captures captures={data.items} attempts={message.attempts} onVerify={onVerify} />
 }
 
 interface CapturesProps {
   captures: readonly Capture[]
   attempts: readonly Attempt[]
+  onVerify: () => void
 }
 
-function Captures({ captures, attempts }: CapturesProps) {
+function Captures({ captures, attempts, onVerify }: CapturesProps) {
   const [picked, pick] = useState<string | null>(null)
   const shown = captures.find(({ id }) => id === picked) ?? captures[0]
   const late = (capture: Capture) => attemptOf(capture, attempts)?.outcome === 'timeout'
@@ -58,7 +64,7 @@ function Captures({ captures, attempts }: CapturesProps) {
           />
         </Section>
       )}
-      {shown && <CaptureView capture={shown} late={late(shown)} />}
+      {shown && <CaptureView capture={shown} late={late(shown)} onVerify={onVerify} />}
     </>
   )
 }

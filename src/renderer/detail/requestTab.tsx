@@ -1,11 +1,16 @@
+import { Button } from '../ui/button.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
 import { type AttemptChoice, AttemptPicker } from './attemptPicker.tsx'
 import { SentBody } from './bodySection.tsx'
 
+interface RequestTabProps extends AttemptChoice {
+  onVerify: () => void
+}
+
 /** What was sent. The body is the same in every attempt; URL and headers are the endpoint's. */
-export function RequestTab({ message, attempt, onPick }: AttemptChoice) {
+export function RequestTab({ message, attempt, onPick, onVerify }: RequestTabProps) {
   return (
     <>
       <AttemptPicker message={message} attempt={attempt} onPick={onPick} />
@@ -22,7 +27,12 @@ export function RequestTab({ message, attempt, onPick }: AttemptChoice) {
       )}
       <SentBody message={message} />
       {attempt && (
-        <Section title="Request headers">
+        <Section
+          title="Request headers"
+          actions={
+            message.signed && <Button onClick={onVerify}>How to verify the signature</Button>
+          }
+        >
           <HeaderTable label="Request headers" lines={attempt.request.headers} />
         </Section>
       )}

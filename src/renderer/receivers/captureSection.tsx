@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Capture, Receiver } from '../../contract/receiver.ts'
 import { api } from '../api.ts'
+import { detailTab } from '../detail/detailTab.ts'
 import { TypeTag } from '../message/typeTag.tsx'
 import { countText } from '../ui/amounts.ts'
 import { Button } from '../ui/button.tsx'
@@ -39,6 +40,7 @@ interface CaptureSectionProps {
 /** Every request of a receiver, newest first, whether it delivered a message or not. */
 export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   const { name, captures } = receiver
+  const [, navigate] = useLocation()
   const [openId, setOpenId] = useState<string | null>(null)
   const newest = useQuery(
     api.captures.list.queryOptions({ input: { receiver: name, limit: 1 } }),
@@ -56,6 +58,11 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     setOpenId(id)
   }
   const open = feed.items.find(({ id }) => id === openId)
+  const messageId = open?.messageId ?? null
+  const verify = () => {
+    detailTab.set('signature')
+    navigate(`/deliveries/${messageId}`)
+  }
   return (
     <div ref={section}>
       <Section
@@ -93,7 +100,11 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
         )}
         {open && (
           <section key={open.id} className={styles.capture} aria-label="Capture">
-            <CaptureView capture={open} late={false} />
+            <CaptureView
+              capture={open}
+              late={false}
+              onVerify={messageId === null ? undefined : verify}
+            />
           </section>
         )}
       </Section>

@@ -1,5 +1,6 @@
 import type { Capture } from '../../contract/receiver.ts'
 import { PayloadView } from '../detail/payloadView.tsx'
+import { Button } from '../ui/button.tsx'
 import { HeaderTable } from '../ui/headerTable.tsx'
 import { Note } from '../ui/note.tsx'
 import { Section } from '../ui/section.tsx'
@@ -40,8 +41,15 @@ const verdicts: Record<string, VerdictWords> = {
   },
 }
 
+interface CaptureViewProps {
+  capture: Capture
+  late: boolean
+  /** Shows how a receiver verifies the signature. */
+  onVerify?: (() => void) | undefined
+}
+
 /** One captured request: what arrived, the verdict on its signature, and the response it got. */
-export function CaptureView({ capture, late }: { capture: Capture; late: boolean }) {
+export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
   const verdict = verdicts[capture.signature] ?? {
     title: `Signature ${capture.signature}`,
     tone: 'plain',
@@ -66,7 +74,10 @@ export function CaptureView({ capture, late }: { capture: Capture; late: boolean
         </Note>
       )}
       <Note title={verdict.title} tone={verdict.tone}>
-        {verdict.detail}
+        <span>{verdict.detail}</span>
+        {onVerify && capture.signature !== 'unsigned' && (
+          <Button onClick={onVerify}>How to verify the signature</Button>
+        )}
       </Note>
       <Section title="Headers as received">
         <HeaderTable label="Headers as received" lines={capture.headers} />

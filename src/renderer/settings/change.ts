@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract/settings.ts'
+import type { CurrentSettings } from '../../contract/settings.ts'
 import { api, client, queries } from '../api.ts'
 import { say, sayFault } from '../ui/toasts.tsx'
 
@@ -31,6 +31,6 @@ async function takeBack(undo: Change, title: string): Promise<void> {
   }
 }
 
-function take(settings: Settings): void {
+function take(settings: CurrentSettings): void {
   queries.setQueryData(api.settings.get.queryKey(), settings)
 }

@@ -6,7 +6,7 @@ import { bodyBytes, type FuzzRequest } from './requests.ts'
 export function rowsOf(request: FuzzRequest, answer: Answer | null): number {
   // What is no call has nothing that could be missed.
   if (isNoCall(request)) return answer && answer.status >= 300 ? 1 : 0
-  return answer?.status === 200 ? callsIn(request) : 1
+  return answer?.status === 200 ? acceptedRows(request) : 1
 }
 
 /** Why an answer is none that the port may give, or null. */
@@ -34,13 +34,16 @@ function isNoCall(request: FuzzRequest) {
   return isSettings(request) || (isMeasure(request) && request.method === 'POST')
 }
 
-/** How many calls are in a request that was accepted, read apart from how the port reads it. */
-function callsIn(request: FuzzRequest): number {
+/** Rows of a request that was accepted, read apart from how the port reads it: one per call, and one for an empty batch. */
+function acceptedRows(request: FuzzRequest): number {
   const route = /^\/v1\/(\w+)\/?$/.exec(plainPath(request))?.[1]
   if (route === undefined) throw new Error(`${request.path} takes no calls`)
   if (!['batch', 'import', 'b'].includes(route)) return 1
   const text = new TextDecoder('utf-8', { fatal: true }).decode(inflated(request))
-  return (JSON.parse(text) as { batch: unknown[] }).batch.length
+  const { batch } = JSON.parse(text) as { batch: unknown }
+  if (batch === null) return 1
+  if (!Array.isArray(batch)) throw new Error(`a batch was accepted that is no list: ${text}`)
+  return Math.max(1, batch.length)
 }
 
 function inflated(request: FuzzRequest): Buffer {

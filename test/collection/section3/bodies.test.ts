@@ -115,6 +115,19 @@ describe('a body is refused', () => {
       bytes: encoded('br'),
       status: 415,
     }),
+    refused(
+      'in gzip that the request does not declare',
+      '',
+      /Set the header Content-Encoding: gzip/,
+      {
+        bytes: post('/v1/track', gzipSync(track())),
+      },
+    ),
+    refused(
+      'that is a form',
+      'userId=u_1&event=Order%20Completed&properties[total]=27',
+      /the body is a form/,
+    ),
     refused('in two encodings', '', /is not gzip or deflate/, {
       bytes: encoded('gzip, gzip', gzipSync(gzipSync(track()))),
       status: 415,

@@ -31,7 +31,7 @@ const notTaken = (method: string, path: string, allow: string): Row => ({
   bytes: post(path, '', key, method),
   status: 405,
   reason: 'bad_request',
-  says: /is not taken here/,
+  says: /is not accepted here/,
   headers: { allow },
   rejections: [{ reason: 'bad_request', status: 405, method, path }],
 })

@@ -5,7 +5,10 @@ import { startWorkbench } from '../../support/workbench.ts'
 const origin = { Origin: 'http://page.test' }
 
 interface Answered {
-  integrations: { 'Segment.io': { apiKey: string; apiHost: string; protocol: string } }
+  integrations: Record<
+    'Segment.io' | 'Customer.io Data Pipelines' | 'Hightouch.io' | 'june.so',
+    { apiKey: string; apiHost: string; protocol: string }
+  >
   metrics: { sampleRate: number }
 }
 
@@ -52,7 +55,7 @@ describe('GET /v1/projects/<write key>/settings', () => {
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(headers['access-control-allow-origin']).toBe('http://page.test')
     const settings = JSON.parse(body) as Answered
-    // A second integration would be looked for elsewhere.
+    // A page's library looks for a second integration elsewhere.
     expect(Object.keys(settings.integrations)).toEqual(['Segment.io'])
     expect(settings.integrations['Segment.io']).toMatchObject({
       apiKey,
@@ -62,6 +65,67 @@ describe('GET /v1/projects/<write key>/settings', () => {
     expect(settings.metrics.sampleRate).toBe(0)
     expect((await client.status()).totals).toMatchObject({ calls: 0, rejections: 0 })
   })
+
+  const sending = { apiKey: 'K', apiHost: 'a.test/v1', protocol: 'http' }
+  const every = {
+    'Segment.io': expect.objectContaining(sending) as unknown,
+    'Customer.io Data Pipelines': expect.objectContaining(sending) as unknown,
+    // It adds /v1 itself.
+    'Hightouch.io': { ...sending, apiHost: 'a.test' },
+    'june.so': sending,
+  }
+
+  async function integrationsAt(path: string, headers: Record<string, string>) {
+    const { collect } = await startWorkbench()
+    const bytes = request(path, '', { Host: 'a.test', ...headers }, 'GET')
+    return (JSON.parse(readAnswer(await exchangeBytes(collect, bytes)).body) as Answered)
+      .integrations
+  }
+
+  it('names the integration of every library that reads it, to whoever is no page', async () => {
+    const integrations = await integrationsAt('/v1/projects/K/settings', {})
+    expect(integrations).toEqual(every)
+    // With one of them a library loads the others' integrations as plugins.
+    for (const integration of Object.values(integrations))
+      for (const mark of ['type', 'versionSettings', 'bundlingStatus'])
+        expect(integration).not.toHaveProperty(mark)
+  })
+
+  it.each([
+    ['segment', 'Segment.io'],
+    ['customerio', 'Customer.io Data Pipelines'],
+    ['hightouch', 'Hightouch.io'],
+    ['june', 'june.so'],
+  ] as const)(
+    'names the one integration of the vendor in its address: /%s',
+    async (vendor, name) => {
+      for (const headers of [{}, origin])
+        expect(await integrationsAt(`/${vendor}/v1/projects/K/settings`, headers)).toEqual({
+          [name]: every[name],
+        })
+    },
+  )
+
+  it.each<Record<string, string>>([
+    { 'Sec-Fetch-Mode': 'cors' },
+    { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0' },
+  ])(
+    'names one integration to a browser that comes by a proxy of its page: %j',
+    async (headers) => {
+      expect(Object.keys(await integrationsAt('/v1/projects/K/settings', headers))).toEqual([
+        'Segment.io',
+      ])
+    },
+  )
+
+  it.each(['pk_us_0123', 'sk_eu_0123'])(
+    "names Customer.io's integration to a page with its key %s",
+    async (apiKey) => {
+      expect(await integrationsAt(`/v1/projects/${apiKey}/settings`, origin)).toEqual({
+        'Customer.io Data Pipelines': expect.objectContaining({ ...sending, apiKey }) as unknown,
+      })
+    },
+  )
 
   it('gives HEAD the same answer without its body', async () => {
     const { collect } = await startWorkbench()

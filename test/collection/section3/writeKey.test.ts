@@ -15,12 +15,12 @@ const found = (what: string, bytes: Buffer): Row => ({
   status: 200,
   calls: [{ source: 'my-service' }],
 })
-const none = (what: string, bytes: Buffer): Row => ({
+const none = (what: string, bytes: Buffer, says = /no write key/): Row => ({
   what,
   bytes,
   status: 400,
   reason: 'bad_request',
-  says: /no write key/,
+  says,
   rejections: [{ reason: 'bad_request', status: 400, writeKey: null, source: null }],
 })
 
@@ -31,6 +31,29 @@ describe('the write key is found', () => {
     found('in the body before another in the header', inBody('WRITEKEY1', basic('nobody'))),
     found('in the header where the body has an empty one', inBody('', basic('WRITEKEY1'))),
     found('in the header where the body has null', inBody(null, basic('WRITEKEY1'))),
+    found('as a Bearer token', withHeader('Bearer WRITEKEY1')),
+    found('as X-Write-Key', post('/v1/track', track(), { ...keyless, 'X-Write-Key': 'WRITEKEY1' })),
+    found('in the query', post('/v1/track?x=1&writeKey=WRITEKEY1', track(), keyless)),
+    found(
+      'in the query, percent-encoded',
+      post('/v1/track?writeKey=WRITE%4bEY1', track(), keyless),
+    ),
+    found(
+      'as the Basic user before X-Write-Key and the query',
+      post('/v1/track?writeKey=nobody', track(), {
+        ...keyless,
+        ...basic('WRITEKEY1'),
+        'X-Write-Key': 'nobody',
+      }),
+    ),
+    found(
+      'as X-Write-Key where the Bearer token is empty',
+      post('/v1/track', track(), {
+        ...keyless,
+        Authorization: 'Bearer',
+        'X-Write-Key': 'WRITEKEY1',
+      }),
+    ),
     found('as the Basic user', withHeader(`Basic ${encoded('WRITEKEY1:')}`)),
     found('as the Basic user without the colon', withHeader(`Basic ${encoded('WRITEKEY1')}`)),
     found('as the Basic user with a password', withHeader(`Basic ${encoded('WRITEKEY1:secret')}`)),
@@ -56,9 +79,23 @@ describe('a request without a write key is answered 400', () => {
     none('with an empty one in the body', inBody('')),
     none('with white space in the body', inBody('  ')),
     none('with a number in the body', inBody(5)),
-    none('with an empty Basic user', withHeader(`Basic ${encoded(':')}`)),
+    none(
+      'with an empty Basic user',
+      withHeader(`Basic ${encoded(':')}`),
+      /the Basic user is empty/,
+    ),
     none('with a Basic user that has only a password', withHeader(`Basic ${encoded(':secret')}`)),
-    none('with a Bearer token', withHeader('Bearer WRITEKEY1')),
+    none('with an empty Bearer token', withHeader('Bearer'), /the Bearer token is empty/),
+    none(
+      'with an empty X-Write-Key',
+      post('/v1/track', track(), { ...keyless, 'X-Write-Key': ' ' }),
+      /X-Write-Key is empty/,
+    ),
+    none(
+      'with an empty ?writeKey=',
+      post('/v1/track?writeKey=', track(), keyless),
+      /\?writeKey= is empty/,
+    ),
     none('with Basic and nothing', withHeader('Basic')),
     none('with Basic that is not base64', withHeader('Basic ***')),
   ])('$what', checkRow)

@@ -131,12 +131,15 @@ function recordedCall(workbench: Workbench, call: CallRow, { leftOut, named }: A
       named,
     }),
     messages,
-    off: reasons.filter(({ reason }) => reason === 'destination off').map(({ id }) => id),
+    off: reasons.filter(({ reason }) => disabledReasons.has(reason)).map(({ id }) => id),
     content,
     sourceId: call.source_id,
     blocked: reasons.some(({ reason }) => reason.startsWith('blocked')),
   }
 }
+
+/** Calls that an earlier version collected say it in its words. */
+const disabledReasons = new Set(['destination disabled', 'destination off'])
 
 /** These stay out without a word: they are the client's bookkeeping, or said by the step itself. */
 const passedOver = [

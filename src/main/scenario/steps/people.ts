@@ -14,7 +14,10 @@ import { readCsvText } from '../csv.ts'
 import { type Around, type BenchClient, type Doing, verb } from '../step.ts'
 import type { Fault } from '../variables.ts'
 
-const sync = z.boolean('it is true or false').default(false).describe('make a sync, to its end')
+const sync = z
+  .union([z.boolean(), z.literal('hold')], { error: 'it is true, false or hold' })
+  .default(false)
+  .describe('true: sync, to its end; hold: do not run the first sync on creation')
 const csv = (columns: string) => z.string().optional().describe(`a file: ${columns}`)
 
 /** What is absent stays as it is, so nothing has a default. */
@@ -43,14 +46,32 @@ const audience = verb({
     const known = items.find((each) => each.name === given.name)
     const fields = present({ source: given.source, repeatEvery: given.repeatEvery, rule })
     const { id } =
-      known ?? (await client.audiences.create({ ...fields, name: given.name, key: given.key }))
+      known ??
+      (await client.audiences.create({
+        ...fields,
+        name: given.name,
+        key: given.key,
+        // Its users are added first: the first sync then sends them all.
+        sync: 'hold',
+      }))
     if (known && Object.keys(fields).length > 0) await client.audiences.update({ id, ...fields })
     const change = present({ add, remove, csv: csvOf(directory, given.csv) })
     if (Object.keys(change).length > 0) await client.audiences.members.change({ id, ...change })
-    if (given.sync) await synced(client, await client.audiences.sync({ id }), signal)
+    if (await shouldSync(client.audiences, { id, isNew: !known, sync: given.sync }))
+      await synced(client, await client.audiences.sync({ id }), signal)
     return null
   },
 })
+
+/** On request; and on creation, unless it is held or there is nobody to send yet. */
+async function shouldSync(
+  { preview }: Pick<BenchClient['audiences'], 'preview'>,
+  { id, isNew, sync: asked }: { id: string; isNew: boolean; sync: boolean | 'hold' },
+): Promise<boolean> {
+  if (asked === true || asked === 'hold' || !isNew) return asked === true
+  const { added, changed, removed, refusal } = await preview({ id, limit: 1 })
+  return refusal === null && added + changed + removed > 0
+}
 
 const Trait = z.strictObject({
   name,
@@ -74,11 +95,19 @@ const trait = verb({
     const known = items.find((each) => each.name === given.name)
     const fields = present({ source: given.source, repeatEvery: given.repeatEvery, compute })
     const { id } =
-      known ?? (await client.traits.create({ ...fields, name: given.name, key: given.key }))
+      known ??
+      (await client.traits.create({
+        ...fields,
+        name: given.name,
+        key: given.key,
+        // Its users are added first: the first sync then sends them all.
+        sync: 'hold',
+      }))
     if (known && Object.keys(fields).length > 0) await client.traits.update({ id, ...fields })
     const change = present({ set, clear, csv: csvOf(directory, given.csv) })
     if (Object.keys(change).length > 0) await client.traits.values.change({ id, ...change })
-    if (given.sync) await synced(client, await client.traits.sync({ id }), signal)
+    if (await shouldSync(client.traits, { id, isNew: !known, sync: given.sync }))
+      await synced(client, await client.traits.sync({ id }), signal)
     return null
   },
 })
@@ -115,13 +144,13 @@ export const peopleVerbs = { audience, trait, delete: deletion }
 
 function titleOf(
   kind: string,
-  given: { name: string; sync: boolean; csv?: string | undefined },
+  given: { name: string; sync: boolean | 'hold'; csv?: string | undefined },
   by: string[],
 ) {
   const parts = [
     ...by,
     ...(given.csv === undefined ? [] : [`by ${given.csv}`]),
-    ...(given.sync ? ['sync'] : []),
+    ...(given.sync === true ? ['sync'] : given.sync === 'hold' ? ['sync held'] : []),
   ]
   return `${kind} ${given.name}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
 }

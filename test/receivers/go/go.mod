@@ -1,0 +1,3 @@
+module receivers
+
+go 1.21

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { receiverCode } from '../../src/renderer/detail/receiverCode.ts'
+import { reserialisingWords } from '../../src/renderer/detail/reserialisingWords.ts'
+
+const way = (language: string, usual: string | null, differs: boolean) => ({
+  id: `${language} ${usual}`,
+  language,
+  usual,
+  idiom: '',
+  differs,
+  why: null,
+})
+
+test('the code of each language on the page is that of docs/receivers.md', () => {
+  expect(receiverCode.map(({ language }) => language)).toEqual([
+    'Node',
+    'Go',
+    'Python',
+    'Java',
+    'Ruby',
+    'PHP',
+    'Rust',
+    'C#',
+  ])
+  for (const { code } of receiverCode) {
+    expect(code).toMatch(/signed/i)
+    expect(code).not.toContain('```')
+  }
+})
+
+test('the sentence names the languages whose usual serialiser fails', () => {
+  expect(
+    reserialisingWords([
+      way('JavaScript', 'JSON.stringify', false),
+      way('Python', 'json.dumps', true),
+      way('Java', 'Gson', true),
+      way('Java', 'Jackson', false),
+      way('PHP', null, true),
+    ]),
+  ).toBe(
+    'A receiver that re-serialises this body before checking the signature fails in Python (json.dumps) and Java (Gson). Verify the raw bytes.',
+  )
+  expect(reserialisingWords([way('Go', 'json.Marshal', false), way('PHP', null, true)])).toBe(
+    'The usual serialisers all write this body with the same bytes.',
+  )
+})
