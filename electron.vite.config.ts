@@ -47,7 +47,7 @@ export default defineConfig({
       assetsInlineLimit: 0,
       sourcemap: true,
       minify: true,
-      rolldownOptions: { input: 'src/renderer/index.html' },
+      rolldownOptions: { input: join(import.meta.dirname, 'src/renderer/index.html') },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const asRoot = process.getuid?.() === 0
@@ -7,14 +8,18 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 1,
+  projects: [
+    { name: 'e2e', testIgnore: '**/*.load.spec.ts' },
+    { name: 'load', testMatch: '**/*.load.spec.ts' },
+  ],
+  fullyParallel: true,
+  workers: availableParallelism(),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 30_000,
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [

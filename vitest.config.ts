@@ -1,18 +1,31 @@
+import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   plugins: [modulePaths()],
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/bench/**'],
     setupFiles: ['test/support/nothingLeft.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Each worker loads the product once, not once per file.
+    isolate: false,
+    maxWorkers: availableParallelism(),
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    projects: [
+      project('unit', ['test/**/*.test.ts'], ['test/**/*.load.test.ts']),
+      // Tests at full size: kills, floods, fuzzing and third-party client libraries.
+      project('load', ['test/**/*.load.test.ts'], []),
+    ],
   },
 })
+
+function project(name: string, include: string[], exclude: string[]) {
+  return {
+    extends: true as const,
+    test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
+  }
+}
 
 /** As electron-vite does in the build: `./worker.ts?modulePath` is the path of what a thread runs. */
 function modulePaths(): Plugin {

@@ -1,9 +1,9 @@
-/** Every check of `npm test`, in order. Each answers `{ passed, failed, skipped, output }`. */
+/** The checks of `npm test` and `npm run test:load`, in order. Each returns `{ passed, failed, skipped, output }`. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
-import { node24, run, tool } from './process.mjs'
+import { node24, run, show, tool } from './process.mjs'
 import { ensureBuild } from './setup.mjs'
 import { ofPlaywright, ofStatic, ofVitest } from './tally.mjs'
 
@@ -12,20 +12,30 @@ export const checks = {
   lint: () => statically(tool('oxlint'), '--type-aware', '--deny-warnings'),
   types: () => statically(tool('tsc', 'typescript'), '-b'),
   dead: () => statically(tool('knip'), '--no-progress'),
-  // Before the tests: those of the command line run what was built.
+  // Before the tests: the CLI tests run the build.
   build,
-  unit,
-  e2e: endToEnd,
+  unit: () => unit('unit'),
+  e2e: () => endToEnd('e2e'),
+}
+
+/** The slow checks: `npm run test:load`, which CI also runs. */
+export const loadChecks = {
+  build,
+  load: () => unit('load'),
+  e2eload: () => endToEnd('load'),
 }
 
 async function statically(script, ...args) {
   return ofStatic(await run(node24, [script, ...args]))
 }
 
-function unit() {
+function unit(project) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return ofVitest(await run(node24, [tool('vitest'), 'run', ...reporters]), report)
+    return ofVitest(
+      await run(node24, [tool('vitest'), 'run', '--project', project, ...reporters]),
+      report,
+    )
   })
 }
 
@@ -38,7 +48,7 @@ async function build() {
   }
 }
 
-async function endToEnd() {
+async function endToEnd(project) {
   const built = await build()
   if (built.failed > 0) return ofStatic({ code: 1, output: 'Not run: there is no build' })
   const browser = await ensureBrowser()
@@ -49,9 +59,31 @@ async function endToEnd() {
   return withReport(async (report) => {
     const env = { HOOKBENCH_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const script = tool('playwright', '@playwright/test')
-    const ended = await run(node24, [script, 'test', '--reporter=list,json'], { env })
+    const ended = await run(
+      node24,
+      [script, 'test', `--project=${project}`, '--reporter=list,json'],
+      { env },
+    )
     return ofPlaywright(ended, report)
   })
+}
+
+/** Runs the tests of files or folders, with options of the runner. Returns the exit code. */
+export async function runFiles(files, options) {
+  await ensureBuild()
+  const inBrowser = files.filter((file) => file.includes('test/e2e') || file.endsWith('.spec.ts'))
+  const others = files.filter((file) => !inBrowser.includes(file))
+  const codes = []
+  if (others.length > 0)
+    codes.push(await show(node24, [tool('vitest'), 'run', ...others, ...options]))
+  if (inBrowser.length > 0) {
+    const env = { HOOKBENCH_CHROMIUM: (await ensureBrowser()) ?? '' }
+    const script = tool('playwright', '@playwright/test')
+    codes.push(
+      await show(node24, [script, 'test', '--reporter=list', ...inBrowser, ...options], { env }),
+    )
+  }
+  return Math.max(...codes)
 }
 
 async function withReport(check) {

@@ -1,7 +1,7 @@
 /**
- * Completes package-lock.json with the optional platform packages that the registry at hand did not
- * have when the lock was written. Without an entry `npm ci` refuses the whole lock, on every machine.
- * Run it after `npm install`, with the path of another lock for that one; it changes nothing when the lock is complete.
+ * Adds the optional platform packages to package-lock.json that the registry did not have when the lock was written.
+ * If one is missing, `npm ci` rejects the whole lock, on every machine. Run it after `npm install`; a path names
+ * another lock file. A complete lock is not changed.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-/** Running other programs: with the project's Node and tools first in PATH, and nothing but Node built-ins here. */
+/** Runs other programs, with the project's Node and tools first in PATH. This file may import Node built-ins only. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 const windows = process.platform === 'win32'
 const nodeDirectory = join(root, 'node_modules', 'node', 'bin')
 
-/** The Node that the lockfile pins; the app and the tools run on it, whatever Node started us. */
+/** The Node pinned in the lockfile. The app and the tools run on it, whatever Node runs this script. */
 export const node24 = join(nodeDirectory, windows ? 'node.exe' : 'node')
 
 function environment(extra = {}) {
@@ -18,12 +18,12 @@ function environment(extra = {}) {
   return { ...process.env, [name]: path.join(delimiter), ...extra }
 }
 
-/** Set-up speaks on stderr: stdout belongs to the command that was asked for. */
+/** Setup writes to stderr: stdout belongs to the command. */
 export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** The script behind a package's command, so that no shell and no `.cmd` wrapper is needed to run it. */
+/** The script behind a package's command, so that it runs without a shell or a `.cmd` wrapper. */
 export function tool(name, packageName = name) {
   const directory = join(root, 'node_modules', packageName)
   if (!existsSync(directory)) throw new Error(`${packageName} is not installed`)
@@ -31,7 +31,7 @@ export function tool(name, packageName = name) {
   return join(directory, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** Runs to the end and keeps the output: `{ code, output }`. Past `limit` ms it is stopped. */
+/** Runs a program to its end and returns `{ code, output }`. It is stopped after `limit` ms. */
 export function run(command, args, { env, limit, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -49,10 +49,22 @@ export function run(command, args, { env, limit, shell = false } = {}) {
   })
 }
 
+/** Runs a program to its end, passes its output through, and returns the exit code. */
+export function show(command, args, { env } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: environment(env), stdio: 'inherit' })
+    child.on('error', (error) => {
+      say(String(error))
+      resolve(1)
+    })
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}
+
 const startedBy = process.ppid
 
-/** npm ends its shell on a signal, which ends without telling us: the child would run on, ownerless. */
-function whenOrphaned(stop) {
+/** On a signal, npm ends its shell without a signal to this process: the child would run on as an orphan. */
+export function whenOrphaned(stop) {
   if (!process.env.npm_lifecycle_event || windows) return
   const watch = setInterval(() => {
     if (process.ppid === startedBy) return
@@ -61,12 +73,12 @@ function whenOrphaned(stop) {
   }, 500)
 }
 
-/** Gives the terminal to a child, passes signals on to it, and ends as it ended. */
+/** Gives the terminal to a child, passes signals on to it, and exits like it. */
 export function handOver(command, args) {
   const child = spawn(command, args, { cwd: root, env: environment(), stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      // A terminal's Ctrl-C reaches the child by itself; twice could mean "stop at once" to it.
+      // Ctrl-C in a terminal already reaches the child; a second signal could mean "stop immediately".
       if (signal === 'SIGINT' && process.stdin.isTTY) return
       child.kill(signal)
     })

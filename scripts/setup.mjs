@@ -1,4 +1,4 @@
-/** What a fresh clone needs before anything can run: the dependencies and the build. */
+/** Installs the dependencies and builds, as a fresh clone needs. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -11,8 +11,8 @@ class SetupFailed extends Error {}
 export async function ensureDependencies() {
   if (!installedMatchesLock()) {
     say('Installing dependencies…')
-    // npm up to 10 compiles better-sqlite3, which needs no compiling: it brings its binaries. So no
-    // install scripts at all, and then the one that is needed.
+    // npm up to 10 compiles better-sqlite3, although it ships binaries. So all install scripts are skipped, and the
+    // one that is needed runs afterwards.
     await npm('ci', '--ignore-scripts', '--no-audit', '--no-fund')
   }
   if (!existsSync(node24)) {
@@ -27,7 +27,7 @@ async function npm(...args) {
   if (code !== 0) throw new SetupFailed(`npm ${args.join(' ')} failed:\n${output}`)
 }
 
-/** npm records what it installed; comparing that holds whoever ran the installation. */
+/** npm records what it installed, so the comparison works whoever ran the installation. */
 function installedMatchesLock() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(record)) return false
@@ -63,7 +63,7 @@ export async function ensureBuild() {
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
-  // The renderer shows its code.
+  // The screen shows its code.
   files.push(join('docs', 'receivers.md'))
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const directory = relative(root, entry.parentPath ?? entry.path)
@@ -76,7 +76,7 @@ function sourcesHash() {
   return hash.digest('hex')
 }
 
-/** Runs a script's steps; a set-up that failed is told in full, without our own stack. */
+/** Runs the steps of a script. A failed setup is reported in full, without a stack trace of this script. */
 export async function main(steps) {
   try {
     await steps()

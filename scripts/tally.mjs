@@ -1,4 +1,4 @@
-/** Counts what a check found. A runner that crashed, or ran nothing, has failed, whatever it reports. */
+/** Counts the results of a check. A runner that crashed or ran no test has failed, whatever it reports. */
 import { existsSync, readFileSync } from 'node:fs'
 
 export function ofStatic({ code, output }) {

@@ -1,20 +1,31 @@
-/** Every check, each named with its time; a failing one does not stop the others. Ends with the sum. */
-import { checks } from './checks.mjs'
+/**
+ * Runs the checks of `npm test` (`--load`: of `npm run test:load`, `--all`: of both) and prints each with its time,
+ * then the sum. A failing check does not stop the others. With files, runs only their tests and shows their output:
+ * `npm test -- test/delivery/verdict.test.ts`.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checks, loadChecks, runFiles } from './checks.mjs'
+import { root } from './process.mjs'
 import { ensureDependencies } from './setup.mjs'
 
+const all = { ...checks, ...loadChecks }
+
 function chosen() {
+  if (process.argv.includes('--all')) return Object.keys(all)
+  if (process.argv.includes('--load')) return Object.keys(loadChecks)
   const at = process.argv.findIndex((argument) => argument.startsWith('--only'))
   if (at < 0) return Object.keys(checks)
   const names = (process.argv[at].split('=')[1] ?? process.argv[at + 1] ?? '').split(',')
-  const unknown = names.find((name) => !Object.hasOwn(checks, name))
+  const unknown = names.find((name) => !Object.hasOwn(all, name))
   if (unknown === undefined) return names
-  console.error(`There is no check "${unknown}". There are: ${Object.keys(checks).join(', ')}`)
+  console.error(`There is no check "${unknown}". There are: ${Object.keys(all).join(', ')}`)
   process.exit(2)
 }
 
 async function perform(name) {
   const started = performance.now()
-  const result = await checks[name]().catch((error) => ({
+  const result = await all[name]().catch((error) => ({
     passed: 0,
     failed: 1,
     skipped: 0,
@@ -30,6 +41,21 @@ async function perform(name) {
 
 function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
+}
+
+const given = process.argv.slice(2)
+const files = given.filter((argument) => existsSync(join(root, argument)))
+const missing = given.find(
+  (argument) => /^test\/|\.(test|spec)\.ts$/.test(argument) && !files.includes(argument),
+)
+if (missing !== undefined) {
+  console.error(`There is no test file or folder "${missing}"`)
+  process.exit(2)
+}
+if (files.length > 0) {
+  await ensureDependencies()
+  const options = given.filter((argument) => !files.includes(argument))
+  process.exit(await runFiles(files, options))
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 }

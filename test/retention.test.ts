@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Settings } from '../src/contract/settings.ts'
-import { createRetention, type RetentionParts } from '../src/main/retention.ts'
-import { openDatabase } from '../src/main/store/database.ts'
+import { createRetention, type RetentionParts } from '../src/main/workbench/retention.ts'
+import { openDatabase } from '../src/main/store/sqlite/database.ts'
 import { openStore } from '../src/main/store/store.ts'
 import { startReceiver } from './support/receiver.ts'
 import { dangling, storeRows } from './support/stored.ts'
@@ -31,7 +31,7 @@ async function directoryWith(settledAt: (number | null)[]) {
   return directory
 }
 
-/** Over a store in which so many messages settled long ago. */
+/** Retention over a store in which this many messages settled long ago. */
 async function retentionOf(
   { stored, keep }: { stored: number; keep: number },
   given: Partial<RetentionParts> = {},
@@ -52,9 +52,9 @@ async function retentionOf(
     await retention.stop()
     store.close()
   })
-  const kept = () =>
+  const retained = () =>
     times.map((_, index) => index + 1).filter((id) => store.messageList.byId(id) !== null)
-  return { directory, store, retention, defects, kept }
+  return { directory, store, retention, defects, retained }
 }
 
 const settings = (text: string) => writeWorkspace(`settings: { retention: ${text} }`)
@@ -62,7 +62,7 @@ const messageTotal = ({ workbench }: Started) =>
   Object.values(workbench.store.messages.counts()).reduce((sum, count) => sum + count, 0)
 const patient = { timeout: 15_000, interval: 50 }
 
-it('removes at the start what is too much, tells so of what it removed, and shows what is left', async () => {
+it('removes the excess at startup, sends hints for it, and shows what is left', async () => {
   const times = Array.from({ length: 1200 }, (_, index) => longAgo + index)
   const directory = await directoryWith(times)
   const started = await startWorkbench({
@@ -83,9 +83,9 @@ it('removes at the start what is too much, tells so of what it removed, and show
       message: expect.stringMatching(/^(message|call|rejection) 700 was removed by retention$/),
     })
   await expect(client.messages.get({ id: '1201' })).rejects.toMatchObject({
-    message: 'there is no message 1201',
+    message: 'no message with id 1201',
   })
-  // A page that was being read goes on where it was.
+  // Paging continues at its position.
   const next = await client.messages.list({ limit: 400, cursor: String(first.nextCursor) })
   expect(next).toMatchObject({ nextCursor: null })
   expect(next.items.map(({ id }) => Number(id))).toEqual(
@@ -97,7 +97,7 @@ it('removes at the start what is too much, tells so of what it removed, and show
   db.close()
 }, 40_000)
 
-it('sleeps until the oldest falls due by age, without anything being committed', async () => {
+it('sleeps until the oldest is due by age, without any commit', async () => {
   const dueSoon = Date.now() - 60_000 + 4000
   const started = await startWorkbench({
     directory: await directoryWith([longAgo, dueSoon, null, Date.now()]),
@@ -110,7 +110,7 @@ it('sleeps until the oldest falls due by age, without anything being committed',
   expect(started.workbench.store.messageList.byId(3)?.state).toBe('retrying')
 }, 40_000)
 
-it('follows a setting that is changed, and delivers beside it', async () => {
+it('follows a changed setting while delivery continues', async () => {
   const receiver = await startReceiver(200)
   const directory = await directoryWith(Array.from({ length: 3000 }, () => longAgo))
   const wiring = `
@@ -125,20 +125,20 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "${receiver.ur
   })
   expect(response.status).toBe(200)
   await settled(started)
-  // Those 500 settled just now: all others go, and these stay for a little.
+  // Those 500 settled just now: all others are removed, and these are retained briefly.
   await expect.poll(() => messageTotal(started), patient).toBe(500)
   expect(receiver.seen).toHaveLength(500)
 }, 40_000)
 
-it('refuses a setting that is not one, by its name', async () => {
+it('rejects an unknown setting by its name', async () => {
   const start = async (text: string) => startWorkbench({ workspaceFile: await settings(text) })
   await expect(start('{ messages: 0 }')).rejects.toThrow(/settings\.retention\.messages: /)
   await expect(start('{ age: 7 weeks }')).rejects.toThrow(
-    /settings\.retention\.age: .*a duration is a number with ms, s, m, h or d/,
+    /settings\.retention\.age: .*must be a duration with ms, s, m, h or d/,
   )
 })
 
-it('stops at once, also in the long rest after a slow step', async () => {
+it('stops immediately, even during the long pause after a slow step', async () => {
   const { store, retention, defects } = await retentionOf({ stored: 1000, keep: 500 })
   const { removeSome } = store.retention
   store.retention.removeSome = (...given) => {
@@ -155,7 +155,7 @@ it('stops at once, also in the long rest after a slow step', async () => {
   expect(defects).toEqual([])
 })
 
-it('tells of a store that cannot be read, and tries again later', async () => {
+it('reports a store that cannot be read, and retries later', async () => {
   const { directory, retention, defects } = await retentionOf({ stored: 1, keep: 1 })
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -173,14 +173,14 @@ it('tells of a store that cannot be read, and tries again later', async () => {
   expect(defects).toHaveLength(2)
 })
 
-it('leaves a message that is under way, and removes it once it is over', async () => {
-  const underWay = new Set([1])
-  const { retention, kept } = await retentionOf(
+it('retains a message in progress, and removes it once it has settled', async () => {
+  const inProgress = new Set([1])
+  const { retention, retained } = await retentionOf(
     { stored: 4, keep: 1 },
-    { underWay: () => underWay },
+    { inProgress: () => inProgress },
   )
   retention.wake()
-  await expect.poll(kept, patient).toEqual([1, 4])
-  underWay.clear()
-  await expect.poll(kept, patient).toEqual([4])
+  await expect.poll(retained, patient).toEqual([1, 4])
+  inProgress.clear()
+  await expect.poll(retained, patient).toEqual([4])
 })

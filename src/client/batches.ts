@@ -2,26 +2,26 @@ import { library } from './library.ts'
 import { requestBytes } from './limits.ts'
 import type { WaitingCall } from './prepareCall.ts'
 
-/** A request as it is sent, with the same bytes at every try. */
+/** A request, with the same bytes at every attempt. */
 export interface PostedRequest {
   path: string
   body: Uint8Array<ArrayBuffer>
 }
 
-/** Calls that wait, in the order in which they came, and never more than fit into one request. */
+/** Queued calls in order of arrival, never more than fit into one request. */
 export function createBatcher(flushAt: number) {
   const room = requestBytes - batchRequest([]).body.length
   let waiting: WaitingCall[] = []
   let bytes = 0
 
   function take(): WaitingCall[] {
-    const taken = waiting
+    const batch = waiting
     waiting = []
     bytes = 0
-    return taken
+    return batch
   }
 
-  /** The batches that are to be sent because this call came: none, what waited before it, or what it completes. */
+  /** The batches to send because of this call: none, the previously queued calls, or the batch it completes. */
   function push(call: WaitingCall): WaitingCall[][] {
     const ready: WaitingCall[][] = []
     // 1: the comma between two calls.

@@ -7,8 +7,8 @@ export { ClientError, type ClientErrorCode } from './clientError.ts'
 export type { ClientOptions } from './options.ts'
 
 /**
- * Sends calls to a collection port: Hookbench's, or any that takes what analytics-go sends. Needs `fetch`, timers and
- * `crypto.randomUUID`, nothing of Node.
+ * Sends calls to a collection port: Hookbench's, or any that accepts what analytics-go sends. Needs `fetch`, timers
+ * and `crypto.randomUUID`, but no Node API.
  *
  * ```ts
  * const client = new Client('WRITEKEY1')
@@ -16,9 +16,9 @@ export type { ClientOptions } from './options.ts'
  * await client.close()
  * ```
  *
- * Each call is checked, queued and its messageId returned, at once. A call that is not taken throws a
- * {@link ClientError} and changes nothing. One that was taken is either accepted by the port (`onSuccess`) or given up
- * (`onFailure`), never neither.
+ * Each call is validated and queued, and its messageId is returned immediately. A call that is not accepted throws a
+ * {@link ClientError} and changes nothing. Every accepted call is settled once, with `onSuccess` or
+ * `onFailure`.
  *
  * @throws {@link ClientError} `bad_option`, naming the option
  */
@@ -29,42 +29,42 @@ export class Client {
     this.#queue = createQueue(readOptions(writeKey, options))
   }
 
-  /** Who somebody is. */
+  /** Identifies a user. */
   identify(call: Identify): string {
     return this.#queue.add('identify', call)
   }
 
-  /** What somebody did. */
+  /** Records an event. */
   track(call: Track): string {
     return this.#queue.add('track', call)
   }
 
-  /** A page somebody saw. */
+  /** Records a page view. */
   page(call: Page): string {
     return this.#queue.add('page', call)
   }
 
-  /** A screen somebody saw. */
+  /** Records a screen view. */
   screen(call: Screen): string {
     return this.#queue.add('screen', call)
   }
 
-  /** A group somebody belongs to. */
+  /** Associates a user with a group. */
   group(call: Group): string {
     return this.#queue.add('group', call)
   }
 
-  /** That somebody who was known as `previousId` is `userId`. */
+  /** Links the previous id of a user to `userId`. */
   alias(call: Alias): string {
     return this.#queue.add('alias', call)
   }
 
-  /** Sends what waits, and resolves once every call taken so far is accepted or given up. Never rejects. */
+  /** Sends the queued calls, and resolves once every call so far is settled. Never rejects. */
   flush(): Promise<void> {
     return this.#queue.flush()
   }
 
-  /** As `flush`, with all its tries; calls after it are refused with `closed`. May be called more than once. */
+  /** Like `flush`, including retries; later calls throw `closed`. Can be called more than once. */
   close(): Promise<void> {
     return this.#queue.close()
   }

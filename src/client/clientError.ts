@@ -1,13 +1,13 @@
 /**
- * What is wrong, for programs. The first nine are the collection port's own reason codes, found before anything is
- * sent: `bad_request` is a call that is no object, has a `context` that is none, or is nested too deep.
+ * The error for programs. The first nine are the collection port's own reason codes, detected before anything is
+ * sent: `bad_request` is a call that is not an object, has a `context` that is not, or is nested too deep.
  *
- * - `not_json`: JSON cannot hold a value of the call; the message names where it is
- * - `queue_full`: too much is waiting to be sent; nothing of this call is kept
+ * - `not_json`: JSON cannot represent a value of the call; the message names its place
+ * - `queue_full`: the queue has reached its limit; this call is not queued
  * - `closed`: the client was closed before
- * - `bad_option`: the client cannot be made with such an option
- * - `refused`: the port answered, and the answer is no; `status` is the answer's, the message has the port's words
- * - `unreachable`: there was no answer: no connection, one that broke, or none in time
+ * - `bad_option`: the client cannot be created with this option
+ * - `refused`: the port rejected the call; `status` is that of its response, the message has the port's reason
+ * - `unreachable`: no response: no connection, a broken one, or a timeout
  */
 export type ClientErrorCode =
   | 'no_user_anon_id'
@@ -26,11 +26,11 @@ export type ClientErrorCode =
   | 'refused'
   | 'unreachable'
 
-/** Thrown by a client's methods for a call it does not take, and given to `onFailure` for one that was given up. */
+/** Thrown for a call that is not accepted, and passed to `onFailure` for one that failed. */
 export class ClientError extends Error {
   override name = 'ClientError'
   readonly code: ClientErrorCode
-  /** HTTP status of the port's last answer; only with `refused`. */
+  /** HTTP status of the port's last response; only with `refused`. */
   readonly status: number | undefined
 
   constructor(

@@ -3,14 +3,14 @@ export type Log = (line: string) => void
 
 const name = 'analytics'
 
-/** To stderr, where there is such a thing. */
+/** To stderr, if there is one. */
 export const logToConsole: Log = (line) => {
-  // The one place where this library prints: it has no logger of the app's.
+  // The only place where this library prints: it has no access to the app's logger.
   // oxlint-disable-next-line no-console
   console.error(`${name} ${line}`)
 }
 
-/** Whether the environment asks for this client's log, as DEBUG does by convention: names with *, and -name for not. */
+/** Whether DEBUG enables this client's log, by convention: names with *, and -name to exclude. */
 export function isDebugged(pattern = debugVariable()): boolean {
   const names = pattern.split(/[\s,]+/).filter((part) => part !== '')
   const matches = (part: string) => new RegExp(`^${escape(part)}$`).test(name)
@@ -23,7 +23,7 @@ function escape(part: string): string {
   return part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')
 }
 
-/** A browser has no environment, and some platforms refuse to tell it. */
+/** A browser has no environment, and some platforms deny access to it. */
 function debugVariable(): string {
   try {
     const { process } = globalThis as {

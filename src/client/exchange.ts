@@ -4,16 +4,16 @@ import { ClientError } from './clientError.ts'
 import { userAgent } from './library.ts'
 import type { Settings } from './options.ts'
 
-/** Why one try did not succeed, and whether another may. */
+/** Why an attempt failed, and whether another may succeed. */
 export interface Failure {
   error: ClientError
   again: boolean
 }
 
-/** Of an answer that is quoted, so that a page of HTML does not fill a log. */
+/** The quoted part of a response, so that an HTML page does not fill a log. */
 const quotedLength = 500
 
-/** Posts a request once. Null: accepted. */
+/** Sends a request once. Null: accepted. */
 export async function exchange(
   { endpoint, authorization, timeout }: Settings,
   { path, body }: PostedRequest,
@@ -26,40 +26,40 @@ export async function exchange(
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json', 'user-agent': userAgent },
       body,
-      // Following one would turn the POST into a GET, which is answered 200 and sends nothing.
+      // Following a redirect would turn the POST into a GET, which is answered 200 and sends nothing.
       redirect: 'manual',
       signal: deadline.signal,
     })
     const { ok, status } = response
-    // The status is the answer; what follows it is only words.
+    // The status decides; the body only explains it.
     const text = await response.text().catch(() => '')
     if (ok) return null
-    const message = `${status}: ${wordsOf(text) || response.statusText || 'no words'}`
+    const message = `${status}: ${wordsOf(text) || response.statusText || 'no message'}`
     return {
       error: new ClientError('refused', message, { status }),
       again: isWorthRetrying(status),
     }
   } catch (error) {
-    const why = deadline.signal.aborted ? `no answer within ${timeout} ms` : causeOf(error)
-    const message = `${url} cannot be reached: ${why}`
+    const reason = deadline.signal.aborted ? `no answer within ${timeout} ms` : causeOf(error)
+    const message = `could not reach ${url}: ${reason}`
     return { error: new ClientError('unreachable', message, { cause: error }), again: true }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The port's own: the message of its error, else whatever it wrote. */
+/** The message of the port's error, or else the whole response body. */
 function wordsOf(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown }
     if (typeof message === 'string') return message
   } catch {
-    // Not JSON, or null: quoted as it is.
+    // Not JSON, or null: quoted unchanged.
   }
   return text.trim().slice(0, quotedLength)
 }
 
-/** `fetch failed` says nothing; what it was caused by does, or the first of several addresses' causes. */
+/** `fetch failed` is not informative; its cause is, or the first cause if there are several addresses. */
 function causeOf(error: unknown): string {
   const { cause, errors, message } = error as {
     cause?: unknown

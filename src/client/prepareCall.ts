@@ -5,17 +5,17 @@ import { callBytes } from './limits.ts'
 import { findUnsendable, sentInstead } from './unsendable.ts'
 import { isObject, isPresent, kindOf, validateCall } from './validateCall.ts'
 
-/** A call as it waits: its JSON is made at once, so that later changes of the caller's objects change nothing. */
+/** A queued call. It is serialised immediately, so that later changes to the caller's objects have no effect. */
 export interface WaitingCall {
   call: Call
   json: string
-  /** Of `json`, in UTF-8. */
+  /** The size of `json` in UTF-8. */
   bytes: number
 }
 
 /**
- * A call ready to wait, or a ClientError. `judgedByPort`: only what JSON cannot hold is refused, and the library's
- * name goes into the call, which travels by itself.
+ * A call ready to be queued; throws a ClientError. `judgedByPort`: only values that JSON cannot represent are
+ * rejected, and the library's name is added to the call, which is sent without a batch.
  */
 export function prepareCall(type: CallType, given: unknown, judgedByPort: boolean): WaitingCall {
   const { call, json } = readable(() => {
@@ -44,7 +44,7 @@ function readable<T>(read: () => T): T {
 function callOf(type: CallType, given: unknown): Call {
   const own = sentInstead(given, '')
   if (!isObject(own))
-    throw new ClientError('bad_request', `${type} takes an object; this is ${kindOf(own)}`)
+    throw new ClientError('bad_request', `${type} takes an object, not ${kindOf(own)}`)
   const wrong = findUnsendable(own)
   if (wrong) throw wrong
   const fields: Record<string, unknown> = Object.fromEntries(
@@ -61,14 +61,14 @@ function callOf(type: CallType, given: unknown): Call {
 
 function tooLarge(bytes: number): ClientError | null {
   if (bytes <= callBytes) return null
-  const message = `the call is ${bytes} bytes of JSON; at most ${callBytes} are taken`
+  const message = `the call is ${bytes} bytes of JSON; at most ${callBytes} are accepted`
   return new ClientError('too_large', message)
 }
 
-/** The traits of a page travel as its properties. */
+/** The traits of a page are sent as its properties. */
 function pageFields({ traits, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const properties = rest.properties ?? {}
-  // What is no object stays where it is, and is refused by its name.
+  // A value that is not an object is left in place, to be rejected by its name.
   if (!isPresent(traits) || !isObject(traits) || !isObject(properties))
     return isPresent(traits) ? { ...rest, traits } : rest
   return { ...rest, properties: { ...traits, ...properties } }

@@ -8,8 +8,8 @@ import { prepareCall, type WaitingCall } from './prepareCall.ts'
 import { createSlots } from './slots.ts'
 
 /**
- * From a call that is taken until the port has it, or it is given up. No timer runs but while calls wait, and none is
- * let go by Node: a process that ends by itself, even without `close`, ends after they are sent.
+ * Holds each accepted call until it is settled. A timer runs only while calls are queued, and keeps Node alive, so that
+ * a process that exits on its own, even without `close`, does so after they are sent.
  */
 export function createQueue(settings: Settings) {
   const { log } = settings
@@ -22,12 +22,12 @@ export function createQueue(settings: Settings) {
   let closing: Promise<void> | undefined
 
   function add(type: CallType, given: unknown): string {
-    if (closing) throw new ClientError('closed', 'the client is closed and takes no more calls')
+    if (closing) throw new ClientError('closed', 'the client is closed and accepts no more calls')
     const call = prepareCall(type, given, settings.single)
     if (heldBytes + call.bytes > settings.queueBytes)
       throw new ClientError(
         'queue_full',
-        `${heldBytes} bytes of calls wait to be sent; at most ${settings.queueBytes} may`,
+        `${heldBytes} bytes of calls are waiting to be sent; the limit is ${settings.queueBytes}`,
       )
     heldBytes += call.bytes
     log(`queued ${type} ${call.call.messageId}, ${call.bytes} bytes`)
@@ -62,7 +62,7 @@ export function createQueue(settings: Settings) {
   }
 
   async function settle(batch: WaitingCall[]) {
-    // What throws here is the app's own function: its backoff.
+    // Only the app's own backoff function can throw here.
     const failure = await post(batch).catch((error: unknown) => ({
       error: new ClientError('bad_option', `backoff threw: ${String(error)}`, { cause: error }),
     }))
@@ -74,7 +74,7 @@ export function createQueue(settings: Settings) {
         if (failure) settings.onFailure?.(call, failure.error)
         else settings.onSuccess?.(call)
       } catch (error) {
-        // The app's own fault; the calls after this one are still to be told of.
+        // An error of the app's callback; the following calls must still be reported.
         settings.complain(`${failure ? 'onFailure' : 'onSuccess'} threw: ${String(error)}`)
       }
   }
@@ -83,15 +83,15 @@ export function createQueue(settings: Settings) {
     let request: PostedRequest | undefined
     for (let tried = 1; ; tried++) {
       const failure = await inSlot(() => {
-        // Made when its turn comes: what waits is held once, and sentAt is when it is sent.
+        // Built when it is sent: queued calls are held only once, and sentAt is the time of sending.
         request ??= requestOf(batch)
-        log(`posting ${batch.length} calls, ${request.body.length} bytes, try ${tried}`)
+        log(`posting ${batch.length} calls, ${request.body.length} bytes, attempt ${tried}`)
         return exchange(settings, request)
       })
-      log(`try ${tried}: ${failure ? failure.error.message : `${batch.length} calls accepted`}`)
+      log(`attempt ${tried}: ${failure ? failure.error.message : `${batch.length} calls accepted`}`)
       if (!failure?.again || tried >= settings.tries) return failure
       const wait = settings.backoff(tried)
-      log(`next try in ${wait} ms`)
+      log(`next attempt in ${wait} ms`)
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

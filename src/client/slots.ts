@@ -1,11 +1,11 @@
-/** Runs at most so many tasks at a time, in the order in which they were asked for. */
+/** Runs a limited number of tasks at a time, in order. */
 export function createSlots(most: number) {
   let running = 0
   const waiting: (() => void)[] = []
 
   return async function run<T>(task: () => Promise<T>): Promise<T> {
     if (running < most) running++
-    // Whoever ends hands over its slot.
+    // A finished task passes on its slot.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await task()

@@ -2,9 +2,9 @@ import { ClientError } from './clientError.ts'
 import { maxDepth } from './limits.ts'
 
 /**
- * Why JSON cannot hold a value as it is, naming where it stands, or null. `JSON.stringify` would throw without a
- * place (BigInt, cycles), or quietly send something else: null for NaN, {} for a Map, nothing for a function.
- * `undefined` as a property counts as absent; in a list it would become null.
+ * Why JSON cannot represent a value, with its place, or null. `JSON.stringify` would throw without a
+ * place (BigInt, cycles), or silently write something else: null for NaN, {} for a Map, nothing for a function.
+ * A property that is `undefined` is treated as absent; in a list it would become null.
  */
 export function findUnsendable(
   given: unknown,
@@ -23,10 +23,10 @@ export function findUnsendable(
 
   if (ancestors.includes(value)) return unsendable('a part of itself, which JSON cannot hold')
   if (ancestors.length >= maxDepth)
-    return new ClientError('bad_request', `it is nested more than ${maxDepth} levels deep`)
+    return new ClientError('bad_request', `nested more than ${maxDepth} levels deep`)
   const inside = [...ancestors, value]
   if (Array.isArray(value)) {
-    // By index: a hole is skipped by every other way of going through a list.
+    // By index, because every other iteration skips holes.
     for (let index = 0; index < value.length; index++) {
       const wrong = findUnsendable(value[index], `${path}[${index}]`, inside)
       if (wrong) return wrong
@@ -43,7 +43,7 @@ export function findUnsendable(
   return null
 }
 
-/** What `JSON.stringify` takes in a value's place. */
+/** The value that `JSON.stringify` uses instead. */
 export function sentInstead(value: unknown, key: string): unknown {
   const { toJSON } = (value ?? {}) as { toJSON?: unknown }
   return typeof toJSON === 'function' ? (toJSON.call(value, key) as unknown) : value

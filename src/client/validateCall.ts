@@ -6,22 +6,19 @@ type Fields = Record<string, unknown>
 const ids = ['userId', 'anonymousId', 'groupId', 'previousId', 'messageId']
 
 /**
- * The first thing that is wrong with a call, or null: the collection port's rules in its own words, since in a batch
- * that is answered 200 it would tell nobody. `null` and an empty string count as absent.
+ * The first mistake in a call, or null: the collection port's rules and messages, since the port would not report
+ * it for a batch, which is answered 200. `null` and an empty string are treated as absent.
  */
 export function validateCall(type: CallType, call: Fields): ClientError | null {
   for (const id of ids)
     if (isPresent(call[id]) && typeof call[id] !== 'string')
-      return new ClientError('id_not_string', `${id} is ${kindOf(call[id])}; it has to be a string`)
+      return new ClientError('id_not_string', `${id} is ${kindOf(call[id])}; must be a string`)
   if (type !== 'alias' && !isPresent(call.userId) && !isPresent(call.anonymousId))
     return new ClientError('no_user_anon_id', `${type} needs userId or anonymousId`)
   if (type === 'track') {
     if (!isPresent(call.event)) return new ClientError('event_not_defined', 'track needs event')
     if (typeof call.event !== 'string')
-      return new ClientError(
-        'event_not_string',
-        `event is ${kindOf(call.event)}; it has to be a string`,
-      )
+      return new ClientError('event_not_string', `event is ${kindOf(call.event)}; must be a string`)
   }
   if (type === 'group' && !isPresent(call.groupId))
     return new ClientError('id_required', 'group needs groupId')
@@ -54,10 +51,10 @@ export function kindOf(value: unknown): string {
 function notAnObject(call: Fields, key: string, code: ClientErrorCode): ClientError | null {
   const value = call[key]
   if (value === undefined || value === null || isObject(value)) return null
-  return new ClientError(code, `${key} is ${kindOf(value)}; it has to be an object`)
+  return new ClientError(code, `${key} is ${kindOf(value)}; must be an object`)
 }
 
-/** A number that keeps its digits (`JSON.rawJSON`), where the platform has such. */
+/** A number that keeps its digits (`JSON.rawJSON`), if the platform supports it. */
 function isRawNumber(value: unknown): boolean {
   const { isRawJSON } = JSON as { isRawJSON?: (it: unknown) => boolean }
   return isRawJSON?.(value) ?? false

@@ -3,7 +3,7 @@ import { EndpointHealth } from './destination.ts'
 import { Id, Instant } from './model.ts'
 import { Counts } from './status.ts'
 
-/** A client library as its calls name it. */
+/** A client library, as named in its calls. */
 const Library = z.object({
   name: z.string().describe('name and version, such as analytics-go 3.3.0'),
   calls: z.number().int(),
@@ -14,7 +14,7 @@ export const SourceActivity = z.object({
   id: Id,
   callsPerMinute: z.number().int().describe('calls accepted in the last 60 seconds'),
   lastSeenAt: Instant.nullable(),
-  libraries: z.array(Library).describe('the one seen last comes first; 20 at most'),
+  libraries: z.array(Library).describe('most recently seen first; at most 20'),
   blockedEvents: z.number().int(),
 })
 export type SourceActivity = z.infer<typeof SourceActivity>
@@ -25,7 +25,7 @@ export const DestinationActivity = z.object({
 })
 export type DestinationActivity = z.infer<typeof DestinationActivity>
 
-/** The live figures of the connections, apart from their configuration, which seldom changes. */
+/** The live figures of the connections, separate from their configuration, which rarely changes. */
 export const Activity = z.object({
   sources: z.array(SourceActivity),
   destinations: z.array(DestinationActivity),

@@ -15,6 +15,7 @@ import {
   Call,
   CallDetail,
   Id,
+  IdInput,
   Instant,
   Message,
   MessageDetail,
@@ -29,7 +30,7 @@ import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
 import { Clock, Status } from './status.ts'
 
-/** What narrows the list of messages. All given must hold. */
+/** Filters for the list of messages. All of them must match. */
 export const MessageFilter = z.object({
   state: MessageState.optional(),
   type: MessageType.optional(),
@@ -37,57 +38,62 @@ export const MessageFilter = z.object({
   source: z.string().optional().describe("a source's name"),
   destination: z.string().optional().describe("a destination's name"),
   event: z.string().optional().describe('the whole event name'),
-  deletion: Id.optional().describe('its notices'),
+  deletion: IdInput.optional().describe('its deletion notices'),
   q: z.string().optional().describe('text found in the label or the user id'),
   since: Instant.optional(),
   until: Instant.optional(),
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
-  sync: Id.optional().describe('made by this sync of an audience or computed trait'),
-  upTo: Id.optional().describe(
-    'no message newer than this one: keeps a list still while more arrive',
+  sync: IdInput.optional().describe('made by this sync of an audience or computed trait'),
+  upTo: IdInput.optional().describe(
+    'no message newer than this one; keeps a list stable while new messages arrive',
   ),
 })
-export type MessageFilter = z.infer<typeof MessageFilter>
+export type MessageFilter = z.input<typeof MessageFilter>
+/** The filter in the handlers, where ids are numbers. */
+export type CheckedMessageFilter = z.output<typeof MessageFilter>
 
 const ListMessages = MessageFilter.extend({
   ...page,
   offset: z.coerce.number().int().min(0).default(0).describe('skip this many; instead of a cursor'),
 })
 
-/** What narrows the list of rejections. All given must hold. */
+/** Filters for the list of rejections. All of them must match. */
 export const RejectionFilter = z.object({
   reason: RejectionReason.optional(),
   source: z.string().optional().describe("a source's name"),
-  writeKey: z.string().optional().describe('the write key that came, known or not'),
+  writeKey: z.string().optional().describe('the write key that was sent, known or not'),
   since: Instant.optional(),
   until: Instant.optional(),
 })
 export type RejectionFilter = z.infer<typeof RejectionFilter>
 
-/** A year: what is farther is a slip of the hand. */
+/** One year: anything longer is a typing error. */
 const longestAdvanceMs = 365 * 24 * 3_600_000
 const Advance = z
   .strictObject({
-    by: Duration.refine((ms) => ms >= 1, 'the clock goes forward by 1 ms or more')
-      .refine((ms) => ms <= longestAdvanceMs, 'the clock goes forward by a year at most, 8760h')
+    by: Duration.refine((ms) => ms >= 1, 'must be at least 1 ms')
+      .refine((ms) => ms <= longestAdvanceMs, 'must be at most a year, 8760h')
       .optional()
       .describe('engine time: 90m, or milliseconds'),
     to: z
-      .enum(['next', 'round'], 'it advances to next or round')
+      .enum(['next', 'round'], 'must be next or round')
       .optional()
       .describe(
-        'next: the next attempt of all; round: until all that wait for the same one, the second say, are due',
+        'next: to the next attempt due; round: until every message waiting for the same attempt number is due',
       ),
   })
   .superRefine(({ by, to }, context) => {
-    const message = 'give by or to, one of them'
+    const message = 'give either by or to'
     if ((by === undefined) === (to === undefined))
       context.addIssue({ code: 'custom', path: [by === undefined ? 'by' : 'to'], message })
   })
 export type Advance = z.infer<typeof Advance>
 
 const ids = z.object({
-  ids: z.array(Id).min(1, 'name at least one message').max(1000, 'at most 1,000 messages at once'),
+  ids: z
+    .array(IdInput)
+    .min(1, 'at least one message is required')
+    .max(1000, 'at most 1,000 messages at once'),
 })
 const Done = z.object({
   done: z.array(Message),
@@ -96,14 +102,14 @@ const Done = z.object({
 
 export const contract = {
   status: at('GET', '/status', 'Version, addresses, counts, rates, clock').output(Status),
-  changes: at('GET', '/changes', 'Hints to read again, at most 10 a second').output(
+  changes: at('GET', '/changes', 'Change hints, at most 10 per second').output(
     eventIterator(z.object({ revision: z.number().int() })),
   ),
   messages: {
     list: at('GET', '/messages', 'Messages, newest first')
       .input(ListMessages)
       .output(listOf(Message)),
-    count: at('GET', '/messages/count', 'How many messages a filter finds')
+    count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
@@ -118,21 +124,21 @@ export const contract = {
     resend: at('POST', '/messages/{id}/resend', 'Send a settled message again, as a new message')
       .input(
         z.strictObject({
-          id: Id,
+          id: IdInput,
           body: z
             .string()
             .optional()
-            .describe('another body for it, the text of a JSON object; sent without white space'),
+            .describe('a replacement body, the text of a JSON object; sent without whitespace'),
         }),
       )
       .output(Message),
-    retryAll: at('POST', '/messages/retry', 'Retry many now; who is refused is said')
+    retryAll: at('POST', '/messages/retry', 'Retry many messages now; lists those refused')
       .input(ids)
       .output(Done),
-    cancelAll: at('POST', '/messages/cancel', 'Cancel many; who is refused is said')
+    cancelAll: at('POST', '/messages/cancel', 'Cancel many messages; lists those refused')
       .input(ids)
       .output(Done),
-    resendAll: at('POST', '/messages/resend', 'Resend many; who is refused is said')
+    resendAll: at('POST', '/messages/resend', 'Resend many messages; lists those refused')
       .input(ids)
       .output(Done),
   },
@@ -140,12 +146,12 @@ export const contract = {
     list: at('GET', '/calls', 'Calls as collected, newest first')
       .input(z.object(page))
       .output(listOf(Call)),
-    get: at('GET', '/calls/{id}', 'One call, whole').input(byId).output(CallDetail),
+    get: at('GET', '/calls/{id}', 'One call, in full').input(byId).output(CallDetail),
     sendTest: at('POST', '/test-call', 'Send a test call through the collection port')
       .input(
         z
           .object({
-            source: z.string().optional().describe("a source's name; the first one when absent"),
+            source: z.string().optional().describe("a source's name; the first source by default"),
           })
           .default({}),
       )
@@ -155,26 +161,24 @@ export const contract = {
     send: at('POST', '/compose', 'Send a composed call, once or many times, at a rate')
       .input(NewSending)
       .output(Sending),
-    list: at('GET', '/compose', 'The sendings of this run of Hookbench, newest first').output(
+    list: at('GET', '/compose', 'Sendings since Hookbench started, newest first').output(
       z.object({ items: z.array(Sending), nextCursor: z.null() }),
     ),
-    get: at('GET', '/compose/{id}', 'How far a sending is').input(byId).output(Sending),
-    stop: at('POST', '/compose/{id}/stop', 'Send no more of it; what is on its way is answered')
+    get: at('GET', '/compose/{id}', 'Progress of a sending').input(byId).output(Sending),
+    stop: at('POST', '/compose/{id}/stop', 'Stop a sending; calls in flight are still answered')
       .input(byId)
       .output(Sending),
-    preview: at('POST', '/compose/preview', 'What a call would become, with nothing sent')
+    preview: at('POST', '/compose/preview', 'Preview what a call would become; nothing is sent')
       .input(Composed)
       .output(Preview),
   },
   rejections: {
-    list: at('GET', '/rejections', 'What was not accepted, and why; 2 KB of what arrived')
+    list: at('GET', '/rejections', 'Rejections with their reason and up to 2 KB of the input')
       .input(RejectionFilter.extend(page))
       .output(listOf(Rejection)),
-    reasons: at(
-      'GET',
-      '/rejections/reasons',
-      'How many rejections there are of each reason',
-    ).output(listOf(z.object({ reason: RejectionReason, count: z.number().int() }))),
+    reasons: at('GET', '/rejections/reasons', 'Number of rejections by reason').output(
+      listOf(z.object({ reason: RejectionReason, count: z.number().int() })),
+    ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
   expect: expectation,
@@ -193,23 +197,19 @@ export const contract = {
   traits,
   syncs,
   delivery: {
-    pause: at('POST', '/delivery/pause', 'Start no more attempts; collecting goes on').output(
-      Status,
-    ),
-    resume: at('POST', '/delivery/resume', 'Go on delivering, in order').output(Status),
+    pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
+    resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),
   },
   clock: {
-    get: at('GET', '/clock', "The engine's time and how fast it runs").output(Clock),
-    set: at('PATCH', '/clock', "How fast the engine's time runs")
+    get: at('GET', '/clock', "The engine's time and speed").output(Clock),
+    set: at('PATCH', '/clock', "Set the speed of the engine's time")
       .input(Clock.pick({ speed: true }))
       .output(Clock),
-    advance: at('POST', '/clock/advance', "Move the engine's time forward, and what is due with it")
-      .input(Advance)
-      .output(Clock),
+    advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },
   settings: {
-    get: at('GET', '/settings', 'How the workbench works').output(CurrentSettings),
-    update: at('PATCH', '/settings', 'Change settings; what is absent stays')
+    get: at('GET', '/settings', 'The settings of the workbench').output(CurrentSettings),
+    update: at('PATCH', '/settings', 'Change settings; absent fields keep their values')
       .input(SettingsChange)
       .output(CurrentSettings),
   },

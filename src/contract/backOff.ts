@@ -1,6 +1,6 @@
 import type { RetrySettings } from './settings.ts'
 
-/** How long the round after `rounds` failed ones waits, in engine milliseconds, and whatever its endpoints ask for. */
+/** The delay of the next round after `rounds` failed ones, in engine milliseconds, before any Retry-After. */
 export function backOffMs(
   { messageId, rounds }: { messageId: number; rounds: number },
   retry: RetrySettings,
@@ -11,7 +11,7 @@ export function backOffMs(
 }
 
 /**
- * A number in [0, 1) that depends on these three alone, so that a schedule is the same after a restart and in
+ * A number in [0, 1) that depends only on these three, so that a schedule is the same after a restart and in
  * a test. Two rounds of the 32-bit finaliser of MurmurHash3.
  */
 function fraction(seed: number, messageId: number, round: number): number {

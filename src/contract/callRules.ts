@@ -1,12 +1,12 @@
 import { isObject, isPresent, kindOf, maxDepth } from './json.ts'
 import { CallType, type RejectionReason } from './model.ts'
 
-/** What a call has to be to be accepted: for the collection port, and for the screen while one is written. */
+/** The rules for calls, for the collection port and for the screen while one is edited. */
 
 /** Bytes of one call's JSON: the product's own limit. */
 export const callBytes = 32 * 1024
 
-/** Something wrong with a call. `field`: the key of the call that it is about. */
+/** A mistake in a call. `field`: the key of the call with the mistake. */
 export interface CallFault {
   field: string
   reason: RejectionReason
@@ -14,8 +14,8 @@ export interface CallFault {
 }
 
 export const typeWords = (given: unknown) =>
-  `type is ${typeof given === 'string' ? JSON.stringify(given) : kindOf(given)}; it has to be one of ${CallType.options.join(', ')}`
-export const tooDeepWords = `it is nested more than ${maxDepth} levels deep`
+  `type is ${typeof given === 'string' ? JSON.stringify(given) : kindOf(given)}; must be one of ${CallType.options.join(', ')}`
+export const tooDeepWords = `nested more than ${maxDepth} levels deep`
 export const tooLargeWords = (bytes: number) =>
   `the call is ${bytes} bytes of JSON; at most ${callBytes} are accepted`
 
@@ -26,20 +26,20 @@ const objects: [field: string, reason: RejectionReason][] = [
   ['context', 'bad_request'],
 ]
 
-/** All that is wrong with a call; the port names the first. */
+/** All mistakes in a call; the port reports the first. */
 export function callFaults(type: CallType, content: Record<string, unknown>): CallFault[] {
   const faults: CallFault[] = []
   const add = (field: string, reason: RejectionReason, message: string) =>
     faults.push({ field, reason, message })
   for (const id of ids)
     if (isPresent(content[id]) && typeof content[id] !== 'string')
-      add(id, 'id_not_string', `${id} is ${kindOf(content[id])}; it has to be a string`)
+      add(id, 'id_not_string', `${id} is ${kindOf(content[id])}; must be a string`)
   if (type !== 'alias' && !isPresent(content.userId) && !isPresent(content.anonymousId))
     add('userId', 'no_user_anon_id', `${type} needs userId or anonymousId`)
   if (type === 'track') {
     if (!isPresent(content.event)) add('event', 'event_not_defined', 'track needs event')
     else if (typeof content.event !== 'string')
-      add('event', 'event_not_string', `event is ${kindOf(content.event)}; it has to be a string`)
+      add('event', 'event_not_string', `event is ${kindOf(content.event)}; must be a string`)
   }
   if (type === 'group' && !isPresent(content.groupId))
     add('groupId', 'id_required', 'group needs groupId')
@@ -49,7 +49,7 @@ export function callFaults(type: CallType, content: Record<string, unknown>): Ca
   for (const [field, reason] of objects) {
     const value = content[field]
     if (value !== undefined && value !== null && !isObject(value))
-      add(field, reason, `${field} is ${kindOf(value)}; it has to be an object`)
+      add(field, reason, `${field} is ${kindOf(value)}; must be an object`)
   }
   return faults
 }

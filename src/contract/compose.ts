@@ -2,39 +2,37 @@ import { z } from 'zod'
 import { BodyProfile, Id, Instant } from './model.ts'
 
 /**
- * As text, every number keeps the digits it was written with; as an object of this request it is what a
- * JavaScript program reads in it.
+ * As text, every number keeps its digits; as an object in this request, it has the precision of a
+ * JavaScript number.
  */
 const ComposedCall = z
   .union([z.string(), z.record(z.string(), z.unknown())], {
-    error: 'a call is a JSON object, or its text',
+    error: 'a call must be a JSON object, or its text',
   })
-  .describe(
-    'a JSON object with its type, or the text of one, in which long numbers keep their digits',
-  )
+  .describe('a JSON object with a type, or its text, in which long numbers keep their digits')
 
 export const Composed = z.strictObject({
-  source: z.string().describe("a source's name; with its write key the call is sent"),
+  source: z.string().describe("a source's name; the call is sent with its write key"),
   call: ComposedCall,
 })
 export type Composed = z.infer<typeof Composed>
 
 const mostTimes = 10_000
-const times = `a call is sent 1 to 10,000 times`
+const times = `must be 1 to 10,000 times`
 export const NewSending = z.strictObject({
   ...Composed.shape,
   count: z.int(times).min(1, times).max(mostTimes, times).default(1),
   rate: z
     .number()
-    .positive('a rate is more than 0 a second')
-    .max(mostTimes, 'a rate is at most 10,000 a second')
+    .positive('a rate must be more than 0 per second')
+    .max(mostTimes, 'a rate can be at most 10,000 per second')
     .nullable()
     .default(null)
-    .describe('how many a second; null: as fast as they are answered'),
+    .describe('calls per second; null: as fast as they are answered'),
 })
 export type NewSending = z.infer<typeof NewSending>
 
-/** A composed call on its way to the collection port, once or many times. */
+/** The sending of a composed call to the collection port, once or many times. */
 export const Sending = z.object({
   id: Id,
   source: z.string(),
@@ -42,28 +40,28 @@ export const Sending = z.object({
   rate: z.number().nullable(),
   startedAt: Instant,
   done: z.boolean(),
-  stopped: z.boolean().describe('it was stopped before all were sent'),
+  stopped: z.boolean().describe('stopped before all calls were sent'),
   sent: z.int(),
   accepted: z.int().describe('answered 200'),
-  refused: z.int().describe('answered anything else'),
+  refused: z.int().describe('answered with anything else'),
   failed: z.int().describe('not answered'),
   call: z
     .object({
       messageId: z.string(),
-      id: Id.nullable().describe('null where it was not kept, as a repeat is not'),
+      id: Id.nullable().describe('null where it was not stored, such as a duplicate'),
       rejectionId: Id.nullable(),
     })
     .nullable()
-    .describe('the last that was accepted'),
+    .describe('the latest accepted call'),
   refusal: z
     .object({ message: z.string(), rejectionId: Id.nullable() })
     .nullable()
-    .describe("the first refusal, in the port's words"),
-  failure: z.string().nullable().describe('why the first that was not answered was not'),
+    .describe('the first rejection, as the port reported it'),
+  failure: z.string().nullable().describe('why the first unanswered call failed'),
 })
 export type Sending = z.infer<typeof Sending>
 
-/** What would become of a call if it came now. Nothing is sent and nothing kept. */
+/** How a call would be routed if it arrived now. Nothing is sent or stored. */
 export const Preview = z.object({
   refusal: z
     .object({ status: z.int(), reason: z.string(), message: z.string() })
@@ -75,11 +73,14 @@ export const Preview = z.object({
       z.object({
         destinationId: Id,
         destination: z.string(),
-        reason: z.string().nullable().describe('why it would get nothing; null: it would'),
+        reason: z
+          .string()
+          .nullable()
+          .describe('why it would get nothing; null: it would get a message'),
         profile: BodyProfile,
-        body: z.string().nullable().describe('the text it would be sent'),
+        body: z.string().nullable().describe('the text that would be sent to it'),
       }),
     )
-    .describe('at the destinations that the source is connected to'),
+    .describe('for the destinations the source is connected to'),
 })
 export type Preview = z.infer<typeof Preview>

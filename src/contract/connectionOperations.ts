@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Activity } from './activity.ts'
 import { Destination, TestExchange } from './destination.ts'
-import { BodyProfile, Id } from './model.ts'
+import { BodyProfile, IdInput } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
 import { Capture, Receiver } from './receiver.ts'
 import { Source, SourceEvent } from './source.ts'
@@ -22,7 +22,7 @@ export const sources = {
   get: at('GET', '/sources/{id}', 'One source').input(byId).output(Source),
   create: at('POST', '/sources', 'Create a source').input(NewSource).output(Source),
   update: at('PATCH', '/sources/{id}', 'Change a source; absent fields keep their values')
-    .input(z.strictObject({ id: Id, ...SourceChange.shape }))
+    .input(z.strictObject({ id: IdInput, ...SourceChange.shape }))
     .output(Source),
   remove: at(
     'DELETE',
@@ -35,13 +35,17 @@ export const sources = {
     .input(byId)
     .output(Source),
   schema: {
-    list: at('GET', '/sources/{id}/schema', 'Every track event a source has sent, by name')
+    list: at('GET', '/sources/{id}/schema', 'Every track event of a source, by name')
       .input(
-        z.object({ ...page, id: Id, q: z.string().optional().describe('text within the name') }),
+        z.object({
+          ...page,
+          id: IdInput,
+          q: z.string().optional().describe('text within the name'),
+        }),
       )
       .output(listOf(SourceEvent)),
-    update: at('PATCH', '/sources/{id}/schema', 'Block an event at the source, or allow it')
-      .input(z.strictObject({ id: Id, event: EventName, blocked: z.boolean() }))
+    update: at('PATCH', '/sources/{id}/schema', 'Block or allow an event at its source')
+      .input(z.strictObject({ id: IdInput, event: EventName, blocked: z.boolean() }))
       .output(SourceEvent),
   },
 }
@@ -53,7 +57,7 @@ export const destinations = {
     .input(NewDestination)
     .output(Destination),
   update: at('PATCH', '/destinations/{id}', 'Change a destination; absent fields keep their values')
-    .input(z.strictObject({ id: Id, ...DestinationChange.shape }))
+    .input(z.strictObject({ id: IdInput, ...DestinationChange.shape }))
     .output(Destination),
   remove: at(
     'DELETE',
@@ -76,8 +80,8 @@ export const destinations = {
   )
     .input(
       z.strictObject({
-        id: Id,
-        endpoint: Id.optional().describe('only this one of its endpoints'),
+        id: IdInput,
+        endpoint: IdInput.optional().describe('only this endpoint'),
       }),
     )
     .output(z.object({ exchanges: z.array(TestExchange) })),
@@ -102,8 +106,12 @@ export const receivers = {
   list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
   get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
   create: at('POST', '/receivers', 'Create a receiver').input(NewReceiver).output(Receiver),
-  update: at('PATCH', '/receivers/{id}', 'Change a receiver; a new response list starts over')
-    .input(z.strictObject({ id: Id, ...ReceiverChange.shape }))
+  update: at(
+    'PATCH',
+    '/receivers/{id}',
+    'Change a receiver; a new response list starts from the beginning',
+  )
+    .input(z.strictObject({ id: IdInput, ...ReceiverChange.shape }))
     .output(Receiver),
   remove: at('DELETE', '/receivers/{id}', 'Remove a receiver that no destination uses')
     .input(byId)
@@ -122,7 +130,7 @@ export const captures = {
       z.object({
         ...page,
         receiver: z.string().optional().describe("a receiver's name"),
-        message: Id.optional().describe('only those of one message'),
+        message: IdInput.optional().describe('only those of one message'),
       }),
     )
     .output(listOf(Capture)),
@@ -148,7 +156,7 @@ export const workspace = {
   diff: at('POST', '/workspace/diff', 'What applying a workspace file would change')
     .input(WorkspaceText)
     .output(WorkspaceDiff),
-  apply: at('POST', '/workspace', 'Apply a workspace file by name, completely or not at all')
+  apply: at('POST', '/workspace', 'Apply a workspace file by name, all or nothing')
     .input(WorkspaceText)
     .output(WorkspaceDiff),
 }

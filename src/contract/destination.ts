@@ -30,11 +30,11 @@ export const Destination = z.object({
     .number()
     .int()
     .describe(
-      'grows with every change; given with a change, it guards against overwriting another',
+      'increases with every change; sent with a change, it prevents overwriting another one',
     ),
   warnings: z
     .array(z.object({ field: z.string(), message: z.string() }))
-    .describe('what is accepted and probably not meant, such as a loop'),
+    .describe('accepted but probably unintended, such as a delivery loop'),
 })
 export type Destination = z.infer<typeof Destination>
 
@@ -45,14 +45,14 @@ export const Certificate = z.object({
   names: z.array(z.string()).describe('the hosts it was issued for'),
   validFrom: Instant,
   validTo: Instant,
-  verdict: z.string().describe('one sentence: trusted, or why it is not'),
+  verdict: z.string().describe('one sentence: trusted, or the reason it is not'),
   trusted: z.boolean(),
 })
 export type Certificate = z.infer<typeof Certificate>
 
 /** One real request to one endpoint. No message is stored for it. */
 export const TestExchange = z.object({
-  endpointId: Id.nullable().describe('null: the URL was tested before it was saved'),
+  endpointId: Id.nullable().describe('null: an unsaved URL was tested'),
   url: z.string(),
   signed: z.boolean(),
   request: z.object({ headers: HeaderLines, body: z.string() }),
@@ -65,7 +65,7 @@ export const TestExchange = z.object({
   advice: z.string().nullable().describe('what to do about a failure, in one sentence'),
   response: z.object({ headers: HeaderLines, body: Payload }).nullable(),
   timings: Timings,
-  certificate: Certificate.nullable().describe('null: plain HTTP, or none was presented'),
+  certificate: Certificate.nullable().describe('null: plain HTTP, or no certificate was presented'),
 })
 export type TestExchange = z.infer<typeof TestExchange>
 
@@ -73,7 +73,7 @@ export type TestExchange = z.infer<typeof TestExchange>
 export const EndpointHealth = z.object({
   id: Id,
   destinationId: Id,
-  attempts: z.number().int().describe('how many of its last attempts this covers, 100 at most'),
+  attempts: z.number().int().describe('how many of its latest attempts this covers, at most 100'),
   succeeded: z.number().int(),
   p95Ms: z.number().nullable(),
   last: z
@@ -89,6 +89,6 @@ export const EndpointHealth = z.object({
       reason: z.string(),
     })
     .nullable()
-    .describe('what was last sent to it; null: nothing, or retention removed it'),
+    .describe('the latest attempt; null: none, or removed by retention'),
 })
 export type EndpointHealth = z.infer<typeof EndpointHealth>

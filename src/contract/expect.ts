@@ -4,9 +4,9 @@ import { Id, Instant, MessageState, MessageType, RejectionReason } from './model
 import { SignatureVerdict } from './receiver.ts'
 import { whereFault } from './where.ts'
 
-const whole = z.int('a whole number is needed').min(0, 'a number of them is 0 or more')
+const whole = z.int('must be a whole number').min(0, 'must be 0 or more')
 const amountHint = 'a number, or { atLeast: 1, atMost: 3 }'
-/** Exactly so many, or between two bounds. */
+/** An exact number, or a range. */
 export const Amount = z.union(
   [
     whole,
@@ -20,8 +20,8 @@ export const Amount = z.union(
 export type Amount = z.infer<typeof Amount>
 
 /**
- * Values by their path: `traits.vip_customers: true`, `properties.products[0].sku`. A value is equal to what is
- * written here, or is compared: `{ atLeast: 3 }`, `{ contains: x }`, `{ exists: false }` as in a rule.
+ * Values by path: `traits.vip_customers: true`, `properties.products[0].sku`. A value must be equal to the one
+ * given here, or match a comparison: `{ atLeast: 3 }`, `{ contains: x }`, `{ exists: false }` as in a rule.
  */
 const Where = z.record(z.string().min(1), z.unknown()).superRefine((where, context) => {
   for (const [path, wanted] of Object.entries(where)) {
@@ -30,7 +30,7 @@ const Where = z.record(z.string().min(1), z.unknown()).superRefine((where, conte
   }
 })
 
-/** What is looked for. All that is named must hold. */
+/** What is expected. All given fields must match. */
 export const Match = z.strictObject({
   type: MessageType.optional(),
   user: z.string().optional().describe('the whole user id'),
@@ -38,40 +38,40 @@ export const Match = z.strictObject({
   source: z.string().optional(),
   destination: z.string().optional(),
   state: MessageState.optional(),
-  attempts: Amount.optional().describe('how many it has, over all endpoints'),
+  attempts: Amount.optional().describe('number of attempts, over all endpoints'),
   endpoint: z
     .string()
     .optional()
-    .describe('that took it, or is still to: its URL or the name of a receiver'),
-  where: Where.optional().describe('in the body that is sent; of a rejection, in what arrived'),
+    .describe('an endpoint that accepted it or will be retried: its URL or the name of a receiver'),
+  where: Where.optional().describe('in the body that is sent; for a rejection, in the input'),
   captured: z
     .strictObject({
       receiver: z.string().optional(),
       signature: SignatureVerdict.optional(),
-      headers: z.record(z.string(), z.string()).optional().describe('whatever the case of a name'),
-      where: Where.optional().describe('in the body that was captured'),
+      headers: z.record(z.string(), z.string()).optional().describe('names are case insensitive'),
+      where: Where.optional().describe('in the captured body'),
     })
     .optional()
-    .describe('one of our receivers has seen it, like this'),
+    .describe('captured by a built-in receiver with these values'),
   rejected: z
     .union([RejectionReason, z.literal(true)])
     .optional()
-    .describe('not a message: a call that was not accepted, for this reason'),
+    .describe('match rejected calls instead of messages, by reason'),
   filtered: z
     .union([z.string(), z.literal(true)])
     .optional()
-    .describe('not a message: a call that a destination was not sent, and a part of the reason'),
+    .describe('match filtered calls instead of messages, by a part of the reason'),
 })
 export type Match = z.infer<typeof Match>
 
-/** What only a message has. */
+/** The fields that only a message has. */
 const ofMessages = ['state', 'attempts', 'endpoint', 'captured'] as const
 const notOf = {
-  rejected: 'a call that was not accepted has no such thing',
-  filtered: 'a call that was not sent has no such thing',
+  rejected: 'cannot be combined with rejected',
+  filtered: 'cannot be combined with filtered',
 }
 
-/** The field that the others leave no room for, or null. */
+/** The field that contradicts the others, or null. */
 function matchFault(match: Match): keyof Match | null {
   if (match.rejected === undefined && match.filtered === undefined) return null
   const out: (keyof Match)[] = [...ofMessages]
@@ -84,25 +84,22 @@ export const Expectation = z
   .strictObject({
     match: Match,
     count: Amount.optional().describe('at least one when absent'),
-    within: Duration.refine((ms) => ms <= longestWaitMs, 'it waits an hour at most')
+    within: Duration.refine((ms) => ms <= longestWaitMs, 'must be at most an hour')
       .default(5000)
       .describe('real time to wait for it'),
-    never: z
-      .boolean()
-      .default(false)
-      .describe('it has to stay untrue for all of that time: no such thing comes'),
-    since: Instant.optional().describe('only what was received then or later'),
+    never: z.boolean().default(false).describe('nothing may match during all of that time'),
+    since: Instant.optional().describe('only what was received at this time or later'),
   })
   .superRefine(({ match, never, count }, context) => {
     const add = (path: string[], message: string) =>
       context.addIssue({ code: 'custom', path, message })
-    if (never && count !== undefined) add(['count'], 'never is a count of 0')
+    if (never && count !== undefined) add(['count'], 'cannot be combined with never')
     const field = matchFault(match)
     if (field) add(['match', field], notOf[match.rejected === undefined ? 'filtered' : 'rejected'])
   })
 export type Expectation = z.infer<typeof Expectation>
 
-/** A thing that was looked at. */
+/** An examined candidate. */
 export const Found = z.object({
   kind: z.enum(['message', 'call', 'rejection']),
   id: Id,
@@ -112,7 +109,7 @@ export const Found = z.object({
 })
 export type Found = z.infer<typeof Found>
 
-/** One that nearly matched: what of it differed, and why it is as it is. */
+/** A near miss: its differences, and the reason for its state. */
 export const NearMiss = Found.extend({
   differences: z.array(z.object({ field: z.string(), expected: z.string(), actual: z.string() })),
   why: z.string().nullable(),
@@ -122,9 +119,9 @@ export type NearMiss = z.infer<typeof NearMiss>
 export const Expected = z.object({
   held: z.boolean(),
   summary: z.string().describe('one sentence: what was expected and what was found'),
-  count: z.int().describe('how many matched in the end'),
+  count: z.int().describe('how many matched at the end'),
   waitedMs: z.number(),
   matched: z.array(Found).describe('the first 100'),
-  nearMisses: z.array(NearMiss).describe('the nearest first, at most 5; none where it held'),
+  nearMisses: z.array(NearMiss).describe('nearest first, at most 5; none when it held'),
 })
 export type Expected = z.infer<typeof Expected>

@@ -17,9 +17,9 @@ const reserved = new Set([
 /** The reason a header cannot be sent at all, or null. */
 export function headerSyntaxFault(name: string, value: string): string | null {
   if (!headerName.test(name)) return `"${name}" is not a valid header name`
-  if (/[\r\n\0]/.test(value)) return `the value of ${name} has a line break in it`
+  if (/[\r\n\0]/.test(value)) return `the value of ${name} contains a line break`
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
-    return `the value of ${name} has a character that a header cannot carry`
+    return `the value of ${name} contains a character that is not allowed in a header`
   return null
 }
 

@@ -1,13 +1,13 @@
 import { isObject } from './json.ts'
 import type { BodyProfile } from './model.ts'
 
-/** What a call's `integrations` say about being forwarded. */
+/** How a call's `integrations` affect forwarding. */
 
 const key = 'Webhooks'
 
 /**
- * Why they turn us off, or null. Absent: on. Our own key decides; without it, `All: false` turns us off. The production
- * profile reads `all` as `All`, as the hosted service is believed to.
+ * Why they disable our destinations, or null. Our own key decides; without it, `All: false` disables. The production
+ * profile reads `all` as `All`, as the hosted service is believed to do.
  */
 export function integrationsReason(integrations: unknown, profile: BodyProfile): string | null {
   if (!isObject(integrations)) return null
@@ -28,14 +28,14 @@ const allKey = (integrations: object, profile: BodyProfile) =>
     ? 'all'
     : 'All'
 
-/** What a user should know of them: they may have meant something else. */
+/** A notice for the user if they may have meant something else. */
 export function integrationsNotices(
   integrations: unknown,
   profile: BodyProfile = 'documented',
 ): string[] {
   if (integrations === undefined || integrations === null) return []
   if (!isObject(integrations))
-    return ['integrations is not an object, so it decides nothing: every destination is enabled']
+    return ['integrations is not an object, so it is ignored: every destination is enabled']
   return ([key, 'All'] as const).flatMap((name) => {
     const near = nearMiss(integrations, name)
     if (near === null) return []
@@ -44,7 +44,7 @@ export function integrationsNotices(
         `integrations: "${near}" was read as "${name}", as the hosted service is believed to do. The documented key is "${name}"`,
       ]
     return [
-      `integrations: "${near}" is not "${name}" and decides nothing: keys are case sensitive${habit(near)}`,
+      `integrations: "${near}" is not "${name}" and is ignored: keys are case sensitive${habit(near)}`,
     ]
   })
 }
@@ -55,13 +55,13 @@ const habit = (near: string) =>
     ? `. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead`
     : ''
 
-/** A key that was probably meant to be `name`, where `name` itself is missing. */
+/** A key that is probably a misspelling of `name`, if `name` itself is missing. */
 function nearMiss(integrations: object, name: keyof typeof alike): string | null {
   if (Object.hasOwn(integrations, name)) return null
   return Object.keys(integrations).find((given) => alike[name].test(given)) ?? null
 }
 
-/** In any case, with anything but letters around and between its letters, with or without the last s. */
+/** Ignores case, characters other than letters, and a final s. */
 const alike = {
   [key]: /^[^a-z]*w[^a-z]*e[^a-z]*b[^a-z]*h[^a-z]*o[^a-z]*o[^a-z]*k[^a-z]*(?:s[^a-z]*)?$/i,
   All: /^[^a-z]*a[^a-z]*l[^a-z]*l[^a-z]*(?:s[^a-z]*)?$/i,

@@ -1,18 +1,18 @@
-/** A number that is kept as its own text; a runtime without the means to keep one has none. */
+/** A number held as its own text; always false in a runtime without `JSON.rawJSON`. */
 const isRawNumber = (value: unknown) =>
   (JSON as { isRawJSON?: (value: unknown) => boolean }).isRawJSON?.(value) === true
 
-/** Whether it is a JSON object: no list, and no number that is kept as its own text. */
+/** Whether a value is a JSON object: not a list, and not a number held as its own text. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
 }
 
-/** `null` and an empty string count as absent. */
+/** `null` and an empty string are treated as absent. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** What a value is, as a sentence names it. */
+/** The type of a value, for a sentence. */
 export function kindOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -21,7 +21,7 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** Deeper than any real call, and far from the depth at which serialising would overflow the stack. */
+/** Deeper than any real call, and far below the depth at which serialising overflows the stack. */
 export const maxDepth = 200
 
 /** Whether objects and arrays are nested deeper than `maxDepth`, found without recursion. */

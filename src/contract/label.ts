@@ -3,7 +3,7 @@ import type { CallType } from './model.ts'
 
 const maxLength = 200
 
-/** What the lists show a call as: the event, the page's path, `plan: pro`, `anon_9f → u_2210`. */
+/** The label of a call in lists: the event, the page's path, `plan: pro`, `anon_9f → u_2210`. */
 export function callLabel(type: CallType, content: Record<string, unknown>): string {
   return (labelText(type, content) || '—').slice(0, maxLength)
 }

@@ -1,30 +1,33 @@
 import { z } from 'zod'
+import {
+  bodyProfiles,
+  callTypes,
+  messageStates,
+  messageTypes,
+  rejectionReasons,
+  sourceKinds,
+} from './options.ts'
 
 /** An instant, ISO 8601 in UTC with milliseconds. Real time unless the name says `engine`. */
 export const Instant = z.iso.datetime().describe('ISO 8601, UTC, milliseconds')
-export const Id = z.string().regex(/^\d+$/, 'an id is a whole number, written as a string')
+export const Id = z.string().regex(/^\d+$/, 'an id must be a whole number, written as a string')
+/** An id in a request: a string for the caller, a number in the handlers. */
+export const IdInput = Id.transform(Number)
 
-export const CallType = z.enum(['identify', 'track', 'page', 'screen', 'group', 'alias'])
+export const CallType = z.enum(callTypes)
 export type CallType = z.infer<typeof CallType>
 
-export const MessageType = z.enum([...CallType.options, 'delete'])
+export const MessageType = z.enum(messageTypes)
 export type MessageType = z.infer<typeof MessageType>
 
-export const SourceKind = z.enum(['web', 'mobile', 'server'])
+export const SourceKind = z.enum(sourceKinds)
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** `documented`: as the product describes it. `production`: as the hosted service is seen to send it. */
-export const BodyProfile = z.enum(['documented', 'production'])
+/** `documented`: as documented by the product. `production`: as the hosted service is observed to send it. */
+export const BodyProfile = z.enum(bodyProfiles)
 export type BodyProfile = z.infer<typeof BodyProfile>
 
-export const MessageState = z.enum([
-  'queued',
-  'retrying',
-  'delivered',
-  'failed',
-  'expired',
-  'cancelled',
-])
+export const MessageState = z.enum(messageStates)
 export type MessageState = z.infer<typeof MessageState>
 
 /** What happened on the wire. Only `response` has a status. */
@@ -39,19 +42,19 @@ export const Outcome = z.enum([
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** What we do about an outcome: settle, try that endpoint again, or never try it again for this message. */
+/** What follows from an outcome: settle, retry the endpoint, or never retry it for this message. */
 export const Verdict = z.enum(['success', 'retry', 'permanent'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** Where one endpoint stands for one message. `skipped`: another endpoint's success made it unnecessary. */
+/** The status of one endpoint for one message. `skipped`: another endpoint accepted the message. */
 export const Standing = z.enum(['untried', 'succeeded', 'waiting', 'refused', 'gave-up', 'skipped'])
 export type Standing = z.infer<typeof Standing>
 
-/** Header lines in wire order; names as they were spelled, repeated names kept. */
+/** Header lines in wire order; names as spelled, repeated names preserved. */
 export const HeaderLines = z.array(z.tuple([z.string(), z.string()]))
 export type HeaderLines = z.infer<typeof HeaderLines>
 
-/** Bytes as text: UTF-8 where they are valid UTF-8, else base64. `truncated`: more arrived than was kept. */
+/** Bytes as text: UTF-8 if valid, else base64. `truncated`: more arrived than was stored. */
 export const Payload = z.object({
   text: z.string(),
   encoding: z.enum(['utf8', 'base64']),
@@ -74,7 +77,7 @@ export const Message = z.object({
   nextAttemptAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
   settledAt: Instant.nullable(),
-  resentFrom: Id.nullable().describe('the message that this one was made from, by resending it'),
+  resentFrom: Id.nullable().describe('the message this one was resent from'),
   standings: z
     .array(Standing)
     .describe('one for each endpoint the message concerns, in the order of the destination'),
@@ -82,11 +85,11 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 const Phase = z.number().nullable()
-/** A phase that broke off has its duration, too; one that was never begun is null. */
+/** An aborted phase has a duration, too; a phase that never started is null. */
 export const Timings = z.object({
   reused: z
     .boolean()
-    .describe('sent on a connection that was already open: no DNS, TCP and TLS of its own'),
+    .describe('sent on a connection that was already open: no DNS, TCP or TLS phase'),
   dnsMs: Phase,
   connectMs: Phase.describe('TCP; in attempts of earlier versions DNS and TLS, too'),
   tlsMs: Phase,
@@ -117,8 +120,11 @@ export const EndpointStanding = z.object({
   url: z.string(),
   standing: Standing,
   attemptCount: z.number().int(),
-  last: z.string().nullable().describe('the last answer in a few words: 503, no answer in 5 s'),
-  why: z.string().describe('one sentence: why it was or was not tried again'),
+  last: z
+    .string()
+    .nullable()
+    .describe('the latest result in a few words: 503, no response within 5 s'),
+  why: z.string().describe('one sentence: why it was or was not retried'),
 })
 export type EndpointStanding = z.infer<typeof EndpointStanding>
 
@@ -128,23 +134,22 @@ const Refusals = z.object({
   resend: z.string().nullable(),
 })
 
-/** One usual way to parse a body and serialise it again, and whether that gives the body's bytes. */
+/** A common way to parse and re-serialise a body, and whether it reproduces the body's bytes. */
 export const Reserialisation = z.object({
   id: z.string(),
   language: z.string(),
-  usual: z
-    .string()
-    .nullable()
-    .describe('the library, where this is its usual way; null: a variant'),
+  usual: z.string().nullable().describe('the library whose default this is; null: a variant'),
   idiom: z.string().describe('the code that parses and serialises'),
-  differs: z.boolean().describe('whether it gives other bytes, and so another signature'),
+  differs: z
+    .boolean()
+    .describe('whether it produces different bytes, and so a different signature'),
   why: z.string().nullable().describe('what it writes differently'),
 })
 export type Reserialisation = z.infer<typeof Reserialisation>
 
 export const MessageDetail = Message.extend({
   destinationId: Id,
-  deletionId: Id.nullable().describe('the deletion that it is a notice of'),
+  deletionId: Id.nullable().describe('the deletion it is a notice of'),
   profile: BodyProfile,
   signed: z.boolean(),
   body: z.string().describe('the exact text sent'),
@@ -153,7 +158,7 @@ export const MessageDetail = Message.extend({
   reserialising: z
     .array(Reserialisation)
     .describe('whether a receiver that re-serialises the body could verify it; empty over 64 KB'),
-  why: z.string().describe('one sentence: why the message is in its state'),
+  why: z.string().describe('one sentence: the reason for its state'),
   endpoints: z.array(EndpointStanding),
   attempts: z.array(Attempt),
   engine: z.object({
@@ -162,21 +167,21 @@ export const MessageDetail = Message.extend({
     givesUpAt: Instant.nullable(),
   }),
   givesUpAt: Instant.nullable(),
-  refusals: Refusals.describe('why each of these cannot be done to it now; null: it can'),
+  refusals: Refusals.describe('why each action is refused now; null: it is possible'),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
-/** What became of one call at one destination: its message, or the reason there is none. */
-export const Fate = z.object({
+/** The routing decision for one call and one destination: its message, or the reason there is none. */
+export const RoutingDecision = z.object({
   destinationId: Id,
   destination: z.string(),
-  connected: z.boolean().describe('whether it was connected to the source when the call came'),
+  connected: z.boolean().describe('whether it was connected to the source when the call arrived'),
   messageId: Id.nullable(),
   state: MessageState.nullable(),
   resentFrom: Id.nullable(),
   reason: z.string().nullable(),
 })
-export type Fate = z.infer<typeof Fate>
+export type RoutingDecision = z.infer<typeof RoutingDecision>
 
 export const Call = z.object({
   id: Id,
@@ -187,12 +192,16 @@ export const Call = z.object({
   anonymousId: z.string().nullable(),
   label: z.string(),
   receivedAt: Instant,
-  fates: z.array(Fate).describe('at the destinations connected when it came; of one call, at all'),
+  fates: z
+    .array(RoutingDecision)
+    .describe(
+      'for the destinations connected when it arrived; for a single call, all destinations',
+    ),
 })
 export type Call = z.infer<typeof Call>
 
 export const CallDetail = Call.extend({
-  content: z.string().describe('the call as it was collected, as compact JSON'),
+  content: z.string().describe('the call as collected, as compact JSON'),
   madeBy: z
     .string()
     .nullable()
@@ -201,24 +210,7 @@ export const CallDetail = Call.extend({
 })
 export type CallDetail = z.infer<typeof CallDetail>
 
-export const RejectionReason = z.enum([
-  'no_user_anon_id',
-  'event_not_defined',
-  'id_required',
-  'id_not_string',
-  'event_not_string',
-  'properties_not_object',
-  'traits_not_object',
-  'bad_request',
-  'too_large',
-  'empty_batch',
-  'unknown_source',
-  'source_disabled',
-  'suppressed',
-  'duplicate',
-  'loop',
-  'fault',
-])
+export const RejectionReason = z.enum(rejectionReasons)
 export type RejectionReason = z.infer<typeof RejectionReason>
 
 export const Rejection = z.object({
@@ -230,10 +222,10 @@ export const Rejection = z.object({
     .number()
     .int()
     .describe(
-      'the status that was answered; 0: none, the client was gone or the port closed the connection',
+      'the status of the response; 0: none, the client disconnected or the port closed the connection',
     ),
   source: z.string().nullable(),
-  callId: Id.nullable().describe('of a duplicate: the call that it repeats'),
+  callId: Id.nullable().describe('for a duplicate: the call it repeats'),
   writeKey: z.string().nullable(),
   method: z.string(),
   path: z.string(),

@@ -1,4 +1,4 @@
-/** The one that was meant by a misspelled name, where that can be told: few letters differ, or one begins with the other. */
+/** The known name closest to a misspelled one, or null: few letters differ, or one is a prefix of the other. */
 export function nearest(spelled: string, known: readonly string[]): string | null {
   const wanted = plain(spelled)
   const near = known
@@ -16,7 +16,7 @@ const begin = (a: string, b: string) => a.startsWith(b) || b.startsWith(a)
 
 const longest = 60
 
-/** How many letters are missing, too many, other, or changed places. Of long texts, of their beginnings. */
+/** The edit distance with transpositions. Only the beginning of long texts is compared. */
 export function misspelling(given: string, other: string): number {
   const a = given.slice(0, longest)
   const b = other.slice(0, longest)

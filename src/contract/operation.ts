@@ -1,16 +1,16 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Mistake } from './mistake.ts'
-import { Id } from './model.ts'
+import { IdInput } from './model.ts'
 
-/** A refused request: nothing was changed. `field` names the input at fault, where there is one. */
+/** A rejected request: nothing was changed. `field` names the invalid input, if any. */
 const refusal = {
   data: z.object({
     field: z.string().nullable(),
     mistakes: z
       .array(Mistake)
       .optional()
-      .describe('of a text with lines, such as a workspace file: each mistake with its line'),
+      .describe('for text with lines, such as a workspace file: each error with its line'),
   }),
 }
 const base = oc.errors({
@@ -41,8 +41,8 @@ const creates = new Set<Path>([
 
 export const page = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
-  cursor: z.string().optional().describe('nextCursor of the page before'),
+  cursor: z.string().optional().describe('nextCursor of the previous page'),
 }
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
-export const byId = z.object({ id: Id })
+export const byId = z.object({ id: IdInput })

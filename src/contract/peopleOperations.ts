@@ -7,7 +7,7 @@ import {
   Notice,
   Suppression,
 } from './deletion.ts'
-import { Id } from './model.ts'
+import { IdInput } from './model.ts'
 import { at, byId, listOf, page } from './operation.ts'
 import {
   Audience,
@@ -26,18 +26,18 @@ import {
   ValuesChange,
 } from './people.ts'
 
-const pageOfOne = z.object({ ...page, id: Id })
+const pageOfOne = z.object({ ...page, id: IdInput })
 const search = z.object({
   ...page,
-  id: Id,
+  id: IdInput,
   q: z.string().optional().describe('the beginning of a user id'),
 })
 
 export const profiles = {
-  list: at('GET', '/profiles', 'Users that were seen, by user id')
+  list: at('GET', '/profiles', 'Users seen so far, by user id')
     .input(z.object({ ...page, q: z.string().optional().describe('the beginning of a user id') }))
     .output(listOf(Profile)),
-  get: at('GET', '/profiles/{userId}', 'What was collected of one user')
+  get: at('GET', '/profiles/{userId}', 'The collected data of one user')
     .input(z.object({ userId: z.string() }))
     .output(Profile),
 }
@@ -45,28 +45,28 @@ export const profiles = {
 export const audiences = {
   list: at('GET', '/audiences', 'All audiences').output(listOf(Audience)),
   get: at('GET', '/audiences/{id}', 'One audience').input(byId).output(Audience),
-  create: at('POST', '/audiences', 'Make an audience').input(NewAudience).output(Audience),
-  update: at('PATCH', '/audiences/{id}', 'Change an audience; what is absent stays')
-    .input(z.strictObject({ id: Id, ...AudienceChange.shape }))
+  create: at('POST', '/audiences', 'Create an audience').input(NewAudience).output(Audience),
+  update: at('PATCH', '/audiences/{id}', 'Change an audience; absent fields keep their values')
+    .input(z.strictObject({ id: IdInput, ...AudienceChange.shape }))
     .output(Audience),
-  remove: at('DELETE', '/audiences/{id}', 'Remove an audience; it tells nobody')
+  remove: at('DELETE', '/audiences/{id}', 'Remove an audience; nothing is sent')
     .input(byId)
     .output(z.void()),
   members: {
-    list: at('GET', '/audiences/{id}/members', 'Who belongs, by user id')
+    list: at('GET', '/audiences/{id}/members', 'Members, by user id')
       .input(search)
       .output(listOf(Member)),
-    removed: at('GET', '/audiences/{id}/removed', 'Who was removed by hand, whatever the rule says')
+    removed: at('GET', '/audiences/{id}/removed', 'Users removed manually, whatever the rule says')
       .input(search)
       .output(listOf(z.object({ userId: z.string() }))),
-    change: at('POST', '/audiences/{id}/members', 'Add and remove members by hand or by CSV')
-      .input(z.strictObject({ id: Id, ...MembersChange.shape }))
+    change: at('POST', '/audiences/{id}/members', 'Add and remove members, manually or by CSV')
+      .input(z.strictObject({ id: IdInput, ...MembersChange.shape }))
       .output(z.object({ added: z.int(), removed: z.int(), unchanged: z.int() })),
   },
   preview: at('GET', '/audiences/{id}/preview', 'What the next sync would send')
     .input(pageOfOne)
     .output(SyncPreview),
-  sync: at('POST', '/audiences/{id}/sync', 'Send an identify call for each user who changed')
+  sync: at('POST', '/audiences/{id}/sync', 'Send an identify call for each member who changed')
     .input(byId)
     .output(Sync),
   syncs: at('GET', '/audiences/{id}/syncs', 'Its syncs, newest first')
@@ -77,26 +77,26 @@ export const audiences = {
 export const traits = {
   list: at('GET', '/traits', 'All computed traits').output(listOf(Trait)),
   get: at('GET', '/traits/{id}', 'One computed trait').input(byId).output(Trait),
-  create: at('POST', '/traits', 'Make a computed trait').input(NewTrait).output(Trait),
-  update: at('PATCH', '/traits/{id}', 'Change a computed trait; what is absent stays')
-    .input(z.strictObject({ id: Id, ...TraitChange.shape }))
+  create: at('POST', '/traits', 'Create a computed trait').input(NewTrait).output(Trait),
+  update: at('PATCH', '/traits/{id}', 'Change a computed trait; absent fields keep their values')
+    .input(z.strictObject({ id: IdInput, ...TraitChange.shape }))
     .output(Trait),
-  remove: at('DELETE', '/traits/{id}', 'Remove a computed trait; it tells nobody')
+  remove: at('DELETE', '/traits/{id}', 'Remove a computed trait; nothing is sent')
     .input(byId)
     .output(z.void()),
   values: {
-    list: at('GET', '/traits/{id}/values', 'Its value of each user, by user id')
+    list: at('GET', '/traits/{id}/values', 'Values, by user id')
       .input(search)
       .output(listOf(UserValue)),
     cleared: at(
       'GET',
       '/traits/{id}/cleared',
-      'Whose value was cleared by hand, whatever is computed',
+      'Users whose value was cleared manually, whatever is computed',
     )
       .input(search)
       .output(listOf(z.object({ userId: z.string() }))),
-    change: at('POST', '/traits/{id}/values', 'Set and clear values by hand or by CSV')
-      .input(z.strictObject({ id: Id, ...ValuesChange.shape }))
+    change: at('POST', '/traits/{id}/values', 'Set and clear values, manually or by CSV')
+      .input(z.strictObject({ id: IdInput, ...ValuesChange.shape }))
       .output(z.object({ set: z.int(), cleared: z.int(), unchanged: z.int() })),
   },
   preview: at('GET', '/traits/{id}/preview', 'What the next sync would send')
@@ -112,7 +112,7 @@ export const traits = {
 
 export const syncs = {
   get: at('GET', '/syncs/{id}', 'One sync').input(byId).output(Sync),
-  changes: at('GET', '/syncs/{id}/changes', 'Whom a sync told what, by user id')
+  changes: at('GET', '/syncs/{id}/changes', 'What a sync sent, by user id')
     .input(pageOfOne)
     .output(listOf(SyncChange)),
 }
@@ -122,13 +122,13 @@ export const deletions = {
     .input(z.object({ ...page, kind: DeletionKind.optional() }))
     .output(listOf(Deletion)),
   get: at('GET', '/deletions/{id}', 'One deletion').input(byId).output(Deletion),
-  create: at('POST', '/deletions', 'Ask to forget users, to suppress them, or to end that')
+  create: at('POST', '/deletions', 'Request to delete, suppress or unsuppress users')
     .input(NewDeletion)
     .output(Deletion),
-  preview: at('POST', '/deletions/preview', 'What a deletion would do, with nothing done')
+  preview: at('POST', '/deletions/preview', 'Preview a deletion; nothing is changed')
     .input(NewDeletion)
     .output(DeletionPreview),
-  notices: at('GET', '/deletions/{id}/notices', 'Which source was told what of whom')
+  notices: at('GET', '/deletions/{id}/notices', 'Deletion notices, by source and user')
     .input(pageOfOne)
     .output(listOf(Notice)),
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
 
-/** As many as the built-in 32-bit timers of clients bear. */
+/** The limit of the 32-bit timers of clients. */
 const longestDelayMs = 600_000
 
 const shape = {
-  answer: z.literal([429, 500, 503, 'slow', 'drop'], 'an answer is 429, 500, 503, slow or drop'),
+  answer: z.literal([429, 500, 503, 'slow', 'drop'], 'must be 429, 500, 503, slow or drop'),
   retryAfter: z
     .int()
     .min(0)
@@ -13,39 +13,39 @@ const shape = {
     .nullable()
     .default(null)
     .describe('seconds in a Retry-After header; with a status only'),
-  delay: Duration.refine((ms) => ms <= longestDelayMs, 'a delay is at most 10m')
+  delay: Duration.refine((ms) => ms <= longestDelayMs, 'must be at most 10m')
     .default(10_000)
-    .describe('how late a slow answer comes: 10s, or milliseconds'),
+    .describe('the delay of a slow answer: 10s, or milliseconds'),
   times: z
     .int()
-    .min(1, 'times is 1 or more; leave it out to go on until it is switched off')
+    .min(1, 'must be at least 1; leave it out for no limit')
     .nullable()
     .default(null)
-    .describe('how many requests it answers before it is disabled; null: no end'),
+    .describe('how many requests it answers before it is disabled; null: no limit'),
 }
 
 /**
- * What the collection port answers instead of what it would, to watch how a client meets it. A status and `drop`
+ * A simulated failure of the collection port, to watch how a client handles it. A status and `drop`
  * (the connection is closed without an answer) store no call; `slow` stores it and answers late.
  */
 export const PortFault = z
   .strictObject({
     ...shape,
-    answered: z.unknown().optional().describe('read only: what is given is ignored'),
+    answered: z.unknown().optional().describe('read-only, ignored in requests'),
   })
   .superRefine(({ answer, retryAfter }, context) => {
     if (retryAfter !== null && typeof answer !== 'number')
       context.addIssue({
         code: 'custom',
         path: ['retryAfter'],
-        message: `Retry-After goes with 429, 500 or 503, not with ${answer}`,
+        message: `Retry-After can be used with 429, 500 or 503, not with ${answer}`,
       })
   })
   .transform(({ answered: _answered, ...portFault }) => portFault)
 export type PortFault = z.infer<typeof PortFault>
 
-/** The fault with how often it was used. */
+/** The fault with the number of requests it has answered. */
 export const UsedPortFault = z.object({
   ...shape,
-  answered: z.int().describe('requests that it has answered'),
+  answered: z.int().describe('requests it has answered'),
 })

@@ -3,7 +3,7 @@ import { headerSyntaxFault } from './header.ts'
 import { HeaderLines, Id, Instant, Payload } from './model.ts'
 
 const answerHint =
-  'a response is a status from 200 to 599, or { status, delayMs, headers, body } (headers as text)'
+  'a response must be a status from 200 to 599, or { status, delayMs, headers, body } with header values as strings'
 const AnswerStatus = z.int(answerHint).min(200, answerHint).max(599, answerHint)
 const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
@@ -35,11 +35,11 @@ export const Receiver = z.object({
   url: z.string(),
   respond: z.array(Answer),
   served: z.number().int().describe('requests answered since the list was last set'),
-  captures: z.number().int().describe('captures stored now'),
+  captures: z.number().int().describe('number of stored captures'),
 })
 export type Receiver = z.infer<typeof Receiver>
 
-/** Where no destination that sends here has a secret: `unsigned` without a signature, `unchecked` with one. */
+/** If no destination connected to this receiver has a secret: `unsigned` without a signature, `unchecked` with one. */
 export const SignatureVerdict = z.enum(['valid', 'invalid', 'missing', 'unsigned', 'unchecked'])
 export type SignatureVerdict = z.infer<typeof SignatureVerdict>
 
@@ -53,6 +53,6 @@ export const Capture = z.object({
   body: Payload,
   signature: SignatureVerdict,
   status: z.number().int().describe('what the receiver answered'),
-  messageId: Id.nullable().describe('the message it delivered; null: the request was not ours'),
+  messageId: Id.nullable().describe('the message it delivered; null: not sent by Hookbench'),
 })
 export type Capture = z.infer<typeof Capture>

@@ -1,45 +1,44 @@
 import { z } from 'zod'
+import { type Comparator, comparators } from './compare.ts'
 import { Duration } from './duration.ts'
 import { EventName } from './wiring.ts'
 
-/** What a trait or a property is compared with. */
+/** The comparison of a trait or a property. */
 const Scalar = z.union([z.string(), z.number(), z.boolean()], {
-  error: 'it is compared with a text, a number, true or false',
+  error: 'must be a string, a number, true or false',
 })
-const Text = z.string('a text is needed')
-const Bound = z.number('a number is needed')
+const Text = z.string('must be a string')
+const Bound = z.number('must be a number')
 
 const comparisons = {
   is: Scalar,
-  isNot: Scalar.describe('also true where there is none'),
-  oneOf: z.array(Scalar, 'a list of values is needed').min(1, 'name at least one value'),
+  isNot: Scalar.describe('also true when there is no value'),
+  oneOf: z.array(Scalar, 'must be a list of values').min(1, 'at least one value is required'),
   moreThan: Bound,
   atLeast: Bound,
   lessThan: Bound,
   atMost: Bound,
-  contains: Text.describe('as a part of a text, whatever the case, or as an item of a list'),
+  contains: Text.describe('a part of a string, ignoring case, or an item of a list'),
   startsWith: Text,
   endsWith: Text,
-  exists: z.boolean('it is true or false'),
-}
-export type Comparator = keyof typeof comparisons
-export const comparators = Object.keys(comparisons) as Comparator[]
+  exists: z.boolean('must be true or false').describe('whether there is a value other than null'),
+} satisfies Record<Comparator, z.ZodType>
 const comparison = z.strictObject(comparisons).partial().shape
 
-/** Exactly one of them: two would leave open how they belong together. */
+/** Exactly one of them: with two, their combination would be ambiguous. */
 function oneComparison(given: object, context: z.RefinementCtx) {
   const named = comparators.filter((each) => each in given)
   if (named.length === 1) return
-  const message = `compare it with exactly one of ${comparators.join(', ')}`
+  const message = `use exactly one of ${comparators.join(', ')}`
   context.addIssue({ code: 'custom', message, path: named.slice(1, 2) })
 }
 
 const Path = z
   .string()
-  .min(1, 'a trait or property has a name')
-  .describe('its name; a dot goes into an object: address.city')
+  .min(1, 'a trait or property needs a name')
+  .describe('its name, or a path into it: address.city, products[0].sku')
 
-/** A trait of the user: what the last identify call with it said. */
+/** A trait of the user, from the last identify call that has it. */
 export const TraitCondition = z
   .strictObject({ trait: Path, ...comparison })
   .superRefine(oneComparison)
@@ -51,9 +50,9 @@ export const PropertyCondition = z
   .superRefine(oneComparison)
 export type PropertyCondition = z.infer<typeof PropertyCondition>
 
-const times = z.int('a whole number is needed').min(0, 'a number of times is 0 or more')
-/** Nobody waits longer for an event to fall out of it. */
-export const Span = Duration.refine((ms) => ms >= 1, 'a span is longer than nothing')
+const times = z.int('must be a whole number').min(0, 'must be 0 or more')
+/** No one waits longer for an event to leave the time span. */
+export const Span = Duration.refine((ms) => ms >= 1, 'must be longer than 0')
 
 /** How often the user did it, within a span of engine time that ends now. Without a number: at least once. */
 export const EventCondition = z
@@ -62,21 +61,21 @@ export const EventCondition = z
     atLeast: times.optional(),
     atMost: times.optional(),
     exactly: times.optional(),
-    within: Span.optional().describe('how far back, such as 30d; without it all that is kept'),
-    where: z.array(PropertyCondition).min(1, 'name at least one property').optional(),
+    within: Span.optional().describe('how far back, such as 30d; when absent, all stored events'),
+    where: z.array(PropertyCondition).min(1, 'at least one property is required').optional(),
   })
   .superRefine(({ exactly, atLeast, atMost }, context) => {
     if (exactly !== undefined && (atLeast !== undefined || atMost !== undefined))
       context.addIssue({
         code: 'custom',
         path: ['exactly'],
-        message: 'say exactly, or at least and at most',
+        message: 'use either exactly, or atLeast and atMost',
       })
     if (atLeast !== undefined && atMost !== undefined && atMost < atLeast)
       context.addIssue({
         code: 'custom',
         path: ['atMost'],
-        message: `nobody does it at least ${atLeast} and at most ${atMost} times`,
+        message: `atLeast ${atLeast} is more than atMost ${atMost}`,
       })
   })
 export type EventCondition = z.infer<typeof EventCondition>
@@ -90,10 +89,10 @@ export interface Any {
 export interface Not {
   not: Rule
 }
-/** Who belongs, over what was collected of a user. */
+/** A rule over the collected data of a user. */
 export type Rule = All | Any | Not | TraitCondition | EventCondition
 
-const rules = 'a list of conditions is needed'
+const rules = 'must be a list of conditions'
 export const Rule: z.ZodType<Rule> = z.lazy(() =>
   z.union(
     [
@@ -105,7 +104,7 @@ export const Rule: z.ZodType<Rule> = z.lazy(() =>
     ],
     {
       error:
-        'a rule is { trait: plan, is: pro }, { event: Order Completed, atLeast: 3, within: 30d }, or all, any, not of such',
+        'must be { trait: plan, is: pro }, { event: Order Completed, atLeast: 3, within: 30d }, or all, any or not of these',
     },
   ),
 )

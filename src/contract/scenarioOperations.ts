@@ -14,41 +14,37 @@ import {
 export const expectation = at(
   'POST',
   '/expect',
-  'Wait until it holds; where it does not, say what came near',
+  'Wait for an expectation; lists near misses when it does not hold',
 )
   .input(Expectation)
   .output(Expected)
 
 const byFile = z.object({ file: z.string() })
 export const scenarios = {
-  list: at('GET', '/scenarios', 'The files of the folder of scenarios').output(
+  list: at('GET', '/scenarios', 'The files in the scenarios folder').output(
     z.object({ folder: z.string(), items: z.array(ScenarioFile), nextCursor: z.null() }),
   ),
   text: at('GET', '/scenarios/text', 'The text of a scenario file')
     .input(byFile)
     .output(z.object({ file: z.string(), text: z.string() })),
-  check: at('POST', '/scenarios/check', 'What is wrong with a scenario file; nothing is run')
+  check: at('POST', '/scenarios/check', 'Check a scenario file without running it')
     .input(z.strictObject({ text: z.string() }))
     .output(z.object({ mistakes: z.array(Mistake) })),
-  save: at('POST', '/scenarios', 'Write a file into the folder of scenarios')
+  save: at('POST', '/scenarios', 'Save a file to the scenarios folder')
     .input(NewScenarioFile)
     .output(ScenarioFile),
-  addExamples: at(
-    'POST',
-    '/scenarios/examples',
-    'Put the examples into the folder of scenarios',
-  ).output(z.object({ added: z.array(z.string()) })),
-  record: at('POST', '/scenarios/record', 'Make a scenario of what was collected')
+  addExamples: at('POST', '/scenarios/examples', 'Add the examples to the scenarios folder').output(
+    z.object({ added: z.array(z.string()) }),
+  ),
+  record: at('POST', '/scenarios/record', 'Record a scenario from collected calls')
     .input(NewRecording)
     .output(Recording),
-  runs: at('GET', '/scenarios/runs', 'Runs since the start, newest first').output(
+  runs: at('GET', '/scenarios/runs', 'Runs since Hookbench started, newest first').output(
     listOf(ScenarioRun),
   ),
   run: at('POST', '/scenarios/runs', 'Run the scenarios of a file')
     .input(NewRun)
     .output(z.object({ runs: z.array(ScenarioRun) })),
-  getRun: at('GET', '/scenarios/runs/{id}', 'How far a run is').input(byId).output(ScenarioRun),
-  stopRun: at('POST', '/scenarios/runs/{id}/stop', 'Go no further with a run')
-    .input(byId)
-    .output(ScenarioRun),
+  getRun: at('GET', '/scenarios/runs/{id}', 'Progress of a run').input(byId).output(ScenarioRun),
+  stopRun: at('POST', '/scenarios/runs/{id}/stop', 'Stop a run').input(byId).output(ScenarioRun),
 }

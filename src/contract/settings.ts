@@ -6,10 +6,10 @@ import { PortFault, UsedPortFault } from './portFault.ts'
 export const certificatesIn = (pem: string): string[] =>
   pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
 
-/** The product's own: no attempt starts later than this after a message's first. */
+/** As documented: no attempt starts later than this after a message's first one. */
 export const longestWindowMs = 14_400_000
 
-/** Defaults are behaviour.md's: 10 s × 2ⁿ, at most 30 min, ±20 %, given up 4 h after the first attempt. */
+/** Defaults: 10 s × 2ⁿ, at most 30 min, ±20 %, for 4 h after the first attempt. */
 const defaults = {
   retry: {
     base: 10_000,
@@ -25,52 +25,55 @@ const defaults = {
 }
 
 const numberFrom = (least: number, most: number) => {
-  const words = `a number from ${least} to ${most} is needed`
+  const words = `must be a number from ${least} to ${most}`
   return z.number(words).min(least, words).max(most, words)
 }
 const wholeFrom = (least: number, most: number) => {
-  const words = `a whole number from ${least} to ${most} is needed`
+  const words = `must be a whole number from ${least} to ${most}`
   return z.int(words).min(least, words).max(most, words)
 }
 
 const retry = {
-  base: Duration.refine((ms) => ms >= 10, 'a retry waits at least 10ms'),
+  base: Duration.refine((ms) => ms >= 10, 'must be at least 10ms'),
   factor: numberFrom(1, 10),
   cap: Duration,
   window: Duration.refine(
     (ms) => ms <= longestWindowMs,
-    'the retry window is at most 4h: no attempt starts later after the first one',
+    'the retry window is at most 4h: no attempt starts later than 4h after the first',
   ),
   jitter: numberFrom(0, 1),
   seed: z.int(),
 }
 const clock = { speed: numberFrom(1, 3600) }
 const delivery = { inFlight: wholeFrom(1, 1000) }
-/** What is kept: so many settled messages, and for so long after they settled. Null: without limit. */
+/** How many settled messages are retained, and for how long after they settled. Null: no limit. */
 const retention = {
-  messages: z.int().min(1, 'at least 1 message is kept; null keeps all').nullable(),
+  messages: z.int().min(1, 'must be at least 1; null retains all messages').nullable(),
   age: Duration.nullable(),
 }
 
 const plain = {
-  /** What to do with calls of a key that no source has. `ignore`: 200 and drop, as the hosted service does. */
-  unknownWriteKey: z.enum(['reject', 'create', 'ignore'], 'it is reject, create or ignore'),
-  /** A batch with a bad call answers 400, and nothing of it is kept. */
+  /** How to handle calls with an unknown key. `ignore`: answer 200 and drop, as the hosted service does. */
+  unknownWriteKey: z.enum(['reject', 'create', 'ignore'], 'must be reject, create or ignore'),
+  /** A batch with an invalid call is answered 400, and none of its calls is stored. */
   strictBatches: z.boolean(),
   /** A messageId that came from the same source within 24 h is recorded and not forwarded. */
   dropDuplicates: z.boolean(),
-  /** What the collection port answers instead of what it would. */
+  /** The fault enabled on the collection port. */
   portFault: PortFault.nullable(),
   /** The name in `User-Agent: <sender_name>/1.0`. */
   senderName: z
     .string()
-    .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'a sender name has letters, digits and -._ only'),
-  /** Certificates in PEM that endpoints' certificates may go back to, besides Node's own roots. */
+    .regex(
+      /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/,
+      'a sender name can contain only letters, digits and -._',
+    ),
+  /** Certificates of trusted authorities in PEM, in addition to Node's own roots. */
   trustedCa: z
     .string()
     .refine(
       (pem) => certificatesIn(pem).length > 0,
-      'a trusted CA is PEM text: -----BEGIN CERTIFICATE----- and what follows',
+      'a trusted CA must be PEM text that starts with -----BEGIN CERTIFICATE-----',
     )
     .nullable(),
 }
@@ -102,12 +105,12 @@ export const Settings = z.strictObject({
     .default(defaults.retention),
 })
 export type Settings = z.infer<typeof Settings>
-/** As they are read: the fault with how often it was used. */
+/** Settings as read: the fault with the number of requests it has answered. */
 export const CurrentSettings = Settings.extend({ portFault: UsedPortFault.nullable() })
 export type CurrentSettings = z.infer<typeof CurrentSettings>
 export type RetrySettings = Settings['retry']
 
-/** What is absent stays as it is, also within a group: a change has no defaults. */
+/** Absent keys are unchanged, also within a group, so a change has no defaults. */
 export const SettingsChange = z
   .strictObject({
     ...plain,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, SourceKind } from './model.ts'
 
-/** Who sends calls. */
+/** The sender of calls. */
 export const Source = z.object({
   id: Id,
   name: z.string(),

@@ -6,18 +6,18 @@ export const Clock = z.object({
   speed: z.number().min(1).max(3600),
   engineNow: Instant,
   offsetMs: z.number().int().describe("how far the engine's time is ahead of real time"),
-  nextAttemptAt: Instant.nullable().describe('when the next attempt that is waiting falls due'),
+  nextAttemptAt: Instant.nullable().describe('when the next waiting attempt is due'),
   engineNextAttemptAt: Instant.nullable().describe("the same in the engine's time"),
   windowMs: z
     .number()
-    .describe('how long after its first attempt a message may have others, in engine time'),
+    .describe('how long after its first attempt a message may be retried, in engine time'),
 })
 export type Clock = z.infer<typeof Clock>
 
 export const Counts = z.record(MessageState, z.number().int())
 export type Counts = z.infer<typeof Counts>
 
-/** How many messages there are of each state, also of those that there are none of. */
+/** The number of messages in each state, including zero. */
 export function countsOf(counted: { state: MessageState; count: number }[]): Counts {
   const counts = new Map(counted.map(({ state, count }) => [state, count]))
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
   ) as Counts
 }
 
-/** `paused` by hand; `halted` by itself, until the store can be written again. */
+/** `paused`: manually; `halted`: automatically, until the store can be written again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
 export const Status = z.object({
@@ -47,7 +47,7 @@ export const Status = z.object({
   }),
   arrived: z
     .object({ calls: z.number().int(), rejections: z.number().int() })
-    .describe('how many ever came, also those that retention has removed'),
+    .describe('how many there ever were, including those removed by retention'),
   rates: z.object({
     deliveredPerSecond: z.number(),
     history: z.array(z.number()).describe('messages delivered in each of the last 60 seconds'),
@@ -56,10 +56,10 @@ export const Status = z.object({
   clock: Clock,
   delivery: z.object({
     state: DeliveryState,
-    reason: z.string().nullable().describe('why it is halted'),
+    reason: z.string().nullable().describe('why delivery is halted'),
   }),
   portFault: UsedPortFault.nullable().describe(
-    'what the collection port answers instead of what it would; null: nothing',
+    'the fault enabled on the collection port; null: none',
   ),
   database: z.object({ path: z.string(), bytes: z.number().int() }),
 })

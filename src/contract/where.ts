@@ -1,52 +1,13 @@
+import { type Comparator, comparators, isComparison } from './compare.ts'
 import { isObject } from './json.ts'
 import { misspelling } from './nearest.ts'
-import { type Comparator, comparators, TraitCondition } from './rule.ts'
+import { readPath } from './path.ts'
+import { TraitCondition } from './rule.ts'
 
-/** Names and places of list items, from the outside in. */
-export type ValuePath = (string | number)[]
-
-const step = /\.?([^.[\]"]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/y
-
-/** Reads `traits.vip`, `products[0].sku`, `["Previous ID"]`; null where it is not spelled like that. */
-export function readValuePath(spelled: string): ValuePath | null {
-  const path: ValuePath = []
-  step.lastIndex = 0
-  while (step.lastIndex < spelled.length) {
-    const begins = step.lastIndex === 0
-    const [whole, name, place, quoted] = step.exec(spelled) ?? []
-    // Only the first name stands without a dot.
-    if (whole === undefined || (name !== undefined && begins === whole.startsWith('.'))) return null
-    try {
-      path.push(name ?? (quoted === undefined ? Number(place) : (JSON.parse(quoted) as string)))
-    } catch {
-      return null
-    }
-  }
-  return path.length === 0 ? null : path
-}
-
-/** The reverse of `readValuePath`. */
-export function spellValuePath(path: readonly (string | number)[]): string {
-  return path
-    .map((part, i) => {
-      if (typeof part === 'number') return `[${part}]`
-      if (!/^[^.[\]"]+$/.test(part)) return `[${JSON.stringify(part)}]`
-      return i === 0 ? part : `.${part}`
-    })
-    .join('')
-}
-
-/** Whether a value is to be compared rather than to be equal: all of its keys are comparators. */
-export function isComparison(wanted: unknown): wanted is Partial<Record<Comparator, unknown>> {
-  if (!isObject(wanted)) return false
-  const keys = Object.keys(wanted)
-  return keys.length > 0 && keys.every((key) => comparators.includes(key as Comparator))
-}
-
-/** What is wrong with a value that is looked for at a path, or null. */
+/** The mistake in the expected value at a path, or null. */
 export function whereFault(path: string, wanted: unknown): string | null {
-  if (readValuePath(path) === null)
-    return 'a path is names with dots between them, [0] for an item of a list, ["a name"] for any other name'
+  if (readPath(path) === null)
+    return 'a path consists of names separated by dots, [0] for a list item, ["a name"] for any other name'
   if (!isComparison(wanted)) return misspelled(path, wanted)
   for (const [comparator, operand] of Object.entries(wanted)) {
     const { error } = TraitCondition.safeParse({ trait: 'any', [comparator]: plain(operand) })
@@ -55,7 +16,7 @@ export function whereFault(path: string, wanted: unknown): string | null {
   return null
 }
 
-/** A value with a key that is nearly a comparator, where all others are: it was not meant to be equal. */
+/** An object with a misspelled comparator is a mistake, not a value to be equal to. */
 function misspelled(path: string, wanted: unknown): string | null {
   const keys = isObject(wanted) ? Object.keys(wanted) : []
   const [strange, ...others] = keys.filter((key) => !comparators.includes(key as Comparator))
@@ -64,10 +25,10 @@ function misspelled(path: string, wanted: unknown): string | null {
       ? undefined
       : comparators.find((each) => misspelling(strange, each) === 1)
   if (meant === undefined) return null
-  return `there is no ${strange}; did you mean ${meant}? a key of the value is looked for by its path: ${path}.${strange}`
+  return `unknown comparator ${strange}; did you mean ${meant}? To match a key of the value, use its path: ${path}.${strange}`
 }
 
-/** Numbers beyond a double are compared by their value, but the schema knows doubles alone. */
+/** Numbers beyond a double are compared by value, but the schema supports only doubles. */
 function plain(operand: unknown): unknown {
   if (typeof operand === 'bigint') return Number(operand)
   return Array.isArray(operand) ? operand.map(plain) : operand

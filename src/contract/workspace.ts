@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const workspaceBytes = 1024 * 1024
 
 export const WorkspaceText = z.strictObject({
-  yaml: z.string().max(workspaceBytes, 'a workspace file has at most 1 MB'),
+  yaml: z.string().max(workspaceBytes, 'a workspace file can have at most 1 MB'),
 })
 
 /** One thing that applying a workspace file creates or updates. */
@@ -26,6 +26,6 @@ export const WorkspaceDiff = z.object({
   changes: z.array(WorkspaceChange).describe('empty: applying the file changes nothing'),
   notInFile: z
     .array(z.object({ noun: z.enum(['source', 'receiver', 'destination']), name: z.string() }))
-    .describe('what exists here and is not in the file; applying leaves it as it is'),
+    .describe('what exists here but not in the file; applying leaves it unchanged'),
 })
 export type WorkspaceDiff = z.infer<typeof WorkspaceDiff>

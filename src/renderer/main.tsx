@@ -2,15 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Tooltip } from 'radix-ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries } from './api.ts'
-import { App } from './app.tsx'
-import { watchChanges } from './connection.ts'
-import { startTheme } from './shell/theme.ts'
-import { watchToken } from './token.ts'
-import { ErrorBoundary } from './ui/errorBoundary.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { queries } from './rpc/api.ts'
+import { App } from './app/app.tsx'
+import { watchChanges } from './rpc/connection.ts'
+import { startTheme } from './ui/theme/theme.ts'
+import { watchToken } from './rpc/token.ts'
+import { ErrorBoundary } from './ui/pane/errorBoundary.tsx'
+import { Toasts } from './ui/notice/toasts.tsx'
 
-// Before the router listens: it takes the fragment for a route.
+// Before the router starts, because it would treat the fragment as a route.
 watchToken()
 startTheme()
 void watchChanges()
@@ -21,7 +21,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <Tooltip.Provider delayDuration={400}>
-        <ErrorBoundary title="The screen cannot be shown" of="screen">
+        <ErrorBoundary title="The screen could not be displayed" of="screen">
           <App />
         </ErrorBoundary>
         <Toasts />

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 
-it('shows per source the calls of the last minute, its libraries and when it was last seen', async () => {
+it('shows for each source the calls of the last minute, its libraries and when it was last seen', async () => {
   const { client, collect } = await startWorkbench()
   const library = (name: string, version: string) => ({ library: { name, version } })
   const send = (body: object, headers = {}) =>
@@ -29,7 +29,7 @@ it('shows per source the calls of the last minute, its libraries and when it was
   expect(Date.now() - Date.parse(sources[0]?.lastSeenAt ?? '')).toBeLessThan(10_000)
 })
 
-it('remembers the 20 libraries of a source that it saw last', async () => {
+it('remembers the 20 most recently seen libraries of a source', async () => {
   const { client, collect } = await startWorkbench()
   for (let i = 0; i < 25; i++)
     await fetch(`${collect}/v1/page`, {
@@ -45,7 +45,7 @@ it('remembers the 20 libraries of a source that it saw last', async () => {
   expect(libraries.map(({ name }) => name)).toContain('lib-24')
 })
 
-it('shows per destination its messages by state, and per endpoint its last attempts, also after a restart', async () => {
+it('shows messages by state for each destination and recent attempts for each endpoint, also after a restart', async () => {
   const receiver = await startReceiver(200, 200, 500, 200)
   const directory = await temporaryDirectory()
   const started = await startWorkbench({ directory })

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
-import { collectOne, startWired } from '../support/wired.ts'
+import { collectOne, startConnected } from '../support/connected.ts'
 
 const hour = 3_600_000
 
 describe('advancing the clock', () => {
-  it('by a time moves what is due with it, at once', async () => {
+  it('by a duration starts due attempts immediately', async () => {
     const receiver = await startReceiver(500, 200)
-    const started = await startWired(receiver.url)
+    const started = await startConnected(receiver.url)
     await collectOne(started, 'retrying')
     const before = await started.client.clock.get()
     expect(Math.abs(before.offsetMs)).toBeLessThan(50)
@@ -24,9 +24,9 @@ describe('advancing the clock', () => {
     })
   })
 
-  it('to the next attempt moves to exactly that, of all destinations', async () => {
+  it('to the next attempt moves to the earliest attempt of all destinations', async () => {
     const receiver = await startReceiver(500, 500, 200)
-    const started = await startWired(receiver.url)
+    const started = await startConnected(receiver.url)
     await collectOne(started, 'retrying')
     await started.client.clock.advance({ by: 1000 })
     await collectOne(started, 'retrying')
@@ -44,9 +44,9 @@ describe('advancing the clock', () => {
     )
   })
 
-  it('to the round moves until all are due that wait for the same attempt as the next one', async () => {
+  it('to the round moves until every message that waits for the same attempt is due', async () => {
     const receiver = await startReceiver(500, 500, 500, 200)
-    const started = await startWired(receiver.url)
+    const started = await startConnected(receiver.url)
     await collectOne(started, 'retrying')
     await collectOne(started, 'retrying')
     await started.client.delivery.pause()
@@ -62,16 +62,16 @@ describe('advancing the clock', () => {
   })
 
   it.each<[object, string, RegExp]>([
-    [{ by: 0 }, 'by', /forward by 1 ms or more/],
-    [{ by: -5 }, 'by', /a duration is a number with/],
-    [{ by: '0s' }, 'by', /forward by 1 ms or more/],
-    [{ by: '-1h' }, 'by', /a duration is a number with/],
-    [{ by: '8761h' }, 'by', /a year at most/],
-    [{ by: 'soon' }, 'by', /a duration is a number with/],
-    [{ to: 'end' }, 'to', /it advances to next or round/],
-    [{}, 'by', /by or to, one of them/],
-    [{ by: '1h', to: 'next' }, 'to', /by or to, one of them/],
-  ])('%j is refused', async (input, field, message) => {
+    [{ by: 0 }, 'by', /must be at least 1 ms/],
+    [{ by: -5 }, 'by', /must be a duration with/],
+    [{ by: '0s' }, 'by', /must be at least 1 ms/],
+    [{ by: '-1h' }, 'by', /must be a duration with/],
+    [{ by: '8761h' }, 'by', /at most a year/],
+    [{ by: 'soon' }, 'by', /must be a duration with/],
+    [{ to: 'end' }, 'to', /must be next or round/],
+    [{}, 'by', /either by or to/],
+    [{ by: '1h', to: 'next' }, 'to', /either by or to/],
+  ])('rejects %j', async (input, field, message) => {
     const { client } = await startWorkbench()
     await expect(client.clock.advance(input as { by: string })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -81,7 +81,7 @@ describe('advancing the clock', () => {
     expect((await client.clock.get()).offsetMs).toBeLessThan(1000)
   })
 
-  it('to the next attempt is refused when none waits', async () => {
+  it('to the next attempt is rejected when no attempt is scheduled', async () => {
     const { client } = await startWorkbench()
     await expect(client.clock.advance({ to: 'next' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -90,7 +90,7 @@ describe('advancing the clock', () => {
     })
   })
 
-  it('goes as far as the year 9999', async () => {
+  it('is limited to the year 9999', async () => {
     const started = await startWorkbench()
     started.workbench.advanceClock(7900 * 365 * 24 * hour)
     await expect(
@@ -102,7 +102,7 @@ describe('advancing the clock', () => {
   })
 })
 
-it('what it was advanced by is on the disk at once, so that a kill does not take it back', async () => {
+it('stores an advance on the disk immediately, so that a kill does not undo it', async () => {
   const directory = await temporaryDirectory()
   const { workbench, client } = await startWorkbench({ directory })
   await client.clock.advance({ by: '2h' })
@@ -119,9 +119,9 @@ it('what it was advanced by is on the disk at once, so that a kill does not take
   expect((await again.client.clock.get()).offsetMs).toBeGreaterThan(3 * hour - 5000)
 })
 
-it('a speed that changes moves a timer that is already set', async () => {
+it('a change of speed reschedules the current timer', async () => {
   const receiver = await startReceiver(500, 200)
-  const started = await startWired(receiver.url, 'retry: { base: 1h, cap: 1h, jitter: 0 }')
+  const started = await startConnected(receiver.url, 'retry: { base: 1h, cap: 1h, jitter: 0 }')
   await collectOne(started, 'retrying')
   await started.client.clock.set({ speed: 3600 })
   expect(await settled(started)).toMatchObject({ delivered: 1 })
@@ -131,10 +131,13 @@ it('a speed that changes moves a timer that is already set', async () => {
   )
 })
 
-it('runs four hours of 503 in seconds at 3600×, each attempt when the schedule says', async () => {
+it('runs four hours of 503 in seconds at 3600×, each attempt on schedule', async () => {
   const speed = 3600
   const receiver = await startReceiver(503)
-  const started = await startWired(receiver.url, `clock: { speed: ${speed} }, retry: { jitter: 0 }`)
+  const started = await startConnected(
+    receiver.url,
+    `clock: { speed: ${speed} }, retry: { jitter: 0 }`,
+  )
   const start = performance.now()
   await collectOne(started, 'expired')
   expect(performance.now() - start).toBeLessThan(10_000)
@@ -142,7 +145,7 @@ it('runs four hours of 503 in seconds at 3600×, each attempt when the schedule 
   const at = attempts.map(({ engineStartedAt }) => Date.parse(engineStartedAt))
   expect(attempts.length).toBeGreaterThan(10)
   expect((at.at(-1) ?? 0) - (at[0] ?? 0)).toBeLessThanOrEqual(4 * hour)
-  // How late each began, in real milliseconds, after the wait that follows the end of the one before.
+  // How late each attempt started, in real milliseconds, relative to the end of the previous one plus its delay.
   const late = attempts.slice(1).map((_, i) => {
     const wait = Math.min(10_000 * 2 ** i, 1_800_000)
     const { durationMs = 0 } = attempts[i] ?? {}
@@ -152,12 +155,12 @@ it('runs four hours of 503 in seconds at 3600×, each attempt when the schedule 
   expect(late.toSorted((a, b) => a - b)[Math.floor(late.length / 2)]).toBeLessThan(20)
 })
 
-it('goes on with the engine ahead after a kill, also by the time that nothing ran', async () => {
+it('keeps its engine time after a kill, plus the time that Hookbench was not running', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   await first.client.clock.advance({ by: '2h' })
   await first.workbench.close()
-  // As if it had been killed right after the advance, and started half a minute later.
+  // As after a kill right after the advance and a restart half a minute later.
   const db = new Database(join(directory, 'hookbench.db'))
   db.exec(
     "UPDATE setting SET value = CAST(value AS INTEGER) - 30000 WHERE key IN ('engineTime', 'engineTimeAt')",

@@ -28,7 +28,7 @@ const over = (started: Started, id: string) =>
   })
 
 describe('a composed call', () => {
-  it('goes through the collection port and is found as a call', async () => {
+  it('is sent through the collection port and recorded as a call', async () => {
     const started = await start()
     const { client, sent } = started
     const sending = await client.compose.send({ source: 'app', call: track })
@@ -49,7 +49,7 @@ describe('a composed call', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('goes to the source that was chosen, whatever write key it has', async () => {
+  it('is sent to the selected source, whatever its write key', async () => {
     const { client } = await start()
     const call = { ...track, writeKey: 'OTHER' }
     const { fates } = await client.compose.preview({ source: 'app', call })
@@ -58,7 +58,7 @@ describe('a composed call', () => {
     expect((await client.calls.list({})).items).toMatchObject([{ source: 'app' }])
   })
 
-  it('is previewed as the client sends it: the traits of a page are its properties', async () => {
+  it('is previewed as the client sends it, with the traits of a page as its properties', async () => {
     const started = await start()
     const call = { type: 'page', userId: 'u', traits: { a: 1 } }
     const { fates } = await started.client.compose.preview({ source: 'app', call })
@@ -68,7 +68,7 @@ describe('a composed call', () => {
     expect(preview.refusal).toMatchObject({ status: 413, reason: 'too_large' })
   })
 
-  it('as text keeps every digit, to the body that is delivered', async () => {
+  it('as text keeps every digit through to the delivered body', async () => {
     const started = await start()
     const call = '{"type":"track","userId":"u","event":"E","properties":{"n":9007199254740993}}'
     await started.client.compose.send({ source: 'app', call })
@@ -76,24 +76,24 @@ describe('a composed call', () => {
     expect(started.sent[0]?.body).toContain('"properties":{"n":9007199254740993}')
   })
 
-  it('that the port refuses is told in its words, with the rejection', async () => {
+  it('reports the rejection of the port in its own words', async () => {
     const { client } = await start()
     await client.compose.send({ source: 'app', call: { type: 'page' } })
     const call = { ...track, event: 5, context: 'none' }
     const { done, refusal, refused } = await client.compose.send({ source: 'app', call })
     expect({ done, refused }).toEqual({ done: true, refused: 1 })
     expect(refusal).toEqual({
-      message: '400: event is a number; it has to be a string',
+      message: '400: event is a number; must be a string',
       rejectionId: '2',
     })
     const { arrived } = await client.rejections.get({ id: '2' })
     expect(JSON.parse(arrived.text)).toMatchObject({ event: 5, context: 'none' })
     expect(await client.compose.send({ source: 'off', call: track })).toMatchObject({
-      refusal: { message: '403: source off is off', rejectionId: '3' },
+      refusal: { message: '403: source off is disabled', rejectionId: '3' },
     })
   })
 
-  it('with a message id of its own is a repeat from the second on', async () => {
+  it('with its own message id is a duplicate from the second sending on', async () => {
     const started = await start()
     const call = { ...track, messageId: 'mine' }
     const { id } = await started.client.compose.send({ source: 'app', call, count: 3 })
@@ -107,7 +107,7 @@ describe('a composed call', () => {
     expect((await started.client.status()).totals).toMatchObject({ calls: 1, rejections: 3 })
   })
 
-  it('repeated is a call of its own each time', async () => {
+  it('is a new call each time it is repeated', async () => {
     const started = await start()
     const { id } = await started.client.compose.send({ source: 'app', call: track, count: 250 })
     expect(await over(started, id)).toMatchObject({ sent: 250, accepted: 250, stopped: false })
@@ -115,20 +115,20 @@ describe('a composed call', () => {
     expect(new Set(items.map(({ messageId }) => messageId)).size).toBe(250)
   })
 
-  it('keeps to its rate', async () => {
+  it('is sent at its rate', async () => {
     const started = await start()
     const before = performance.now()
-    const wish = { source: 'app', call: track, count: 11, rate: 20 }
-    const { id } = await started.client.compose.send(wish)
+    const input = { source: 'app', call: track, count: 11, rate: 20 }
+    const { id } = await started.client.compose.send(input)
     expect(await over(started, id)).toMatchObject({ accepted: 11 })
     expect(performance.now() - before).toBeGreaterThan(495)
   })
 
-  it('is stopped: no more are sent, and what was sent stays', async () => {
+  it('stops sending when it is stopped, and keeps the calls already sent', async () => {
     const started = await start()
     const { client } = started
-    const wish = { source: 'app', call: track, count: 10_000, rate: 50 }
-    const { id, done } = await client.compose.send(wish)
+    const input = { source: 'app', call: track, count: 10_000, rate: 50 }
+    const { id, done } = await client.compose.send(input)
     expect(done).toBe(false)
     expect(await client.compose.stop({ id })).toMatchObject({ id, stopped: true })
     const sending = await over(started, id)
@@ -139,7 +139,7 @@ describe('a composed call', () => {
     expect((await client.compose.list()).items).toEqual([sending])
   })
 
-  it('whose port gives no answer has failed, and says why', async () => {
+  it('fails with the reason when the port does not respond', async () => {
     const { client } = await start()
     await client.settings.update({ portFault: { answer: 'drop' } })
     expect(await client.compose.send({ source: 'app', call: track })).toMatchObject({
@@ -150,7 +150,7 @@ describe('a composed call', () => {
     })
   })
 
-  it('does not hold up closing', async () => {
+  it('does not delay closing', async () => {
     const { client, workbench } = await start()
     await client.compose.send({ source: 'app', call: track, count: 10_000, rate: 5 })
     const before = performance.now()
@@ -161,35 +161,35 @@ describe('a composed call', () => {
 
 it.each([
   [
-    'a strange source',
+    'an unknown source',
     { source: 'nobody' },
-    'there is no source named nobody; there are app, off',
+    'no source named nobody; available: app, off',
     'source',
   ],
   [
     'no type',
     { call: { userId: 'u' } },
-    /^type is missing; it has to be one of identify, track/,
+    /^type is missing; must be one of identify, track/,
     'call.type',
   ],
   [
-    'a strange type',
+    'an unknown type',
     { call: '{"type":"trakc"}' },
-    /^type is "trakc"; it has to be one of/,
+    /^type is "trakc"; must be one of/,
     'call.type',
   ],
-  ['a list', { call: '[]' }, 'the call is a list; it has to be an object', 'call'],
-  ['half a call', { call: '{"type":' }, /^the call is not JSON: /, 'call'],
-  ['no times', { count: 0 }, 'count: a call is sent 1 to 10,000 times', 'count'],
-  ['too many times', { count: 10_001 }, 'count: a call is sent 1 to 10,000 times', 'count'],
-  ['no rate', { rate: 0 }, 'rate: a rate is more than 0 a second', 'rate'],
+  ['a list', { call: '[]' }, 'the call is a list; must be an object', 'call'],
+  ['an incomplete call', { call: '{"type":' }, /^the call is not JSON: /, 'call'],
+  ['no times', { count: 0 }, 'count: must be 1 to 10,000 times', 'count'],
+  ['too many times', { count: 10_001 }, 'count: must be 1 to 10,000 times', 'count'],
+  ['no rate', { rate: 0 }, 'rate: a rate must be more than 0 per second', 'rate'],
 ] as [string, object, string | RegExp, string][])(
-  'refuses %s, names the field, and sends nothing',
+  'rejects %s, names the field, and sends nothing',
   async (_what, ...given) => {
-    const [wish, message, field] = given
+    const [input, message, field] = given
     const { client } = await start()
     await expect(
-      client.compose.send({ source: 'app', call: track, ...wish }),
+      client.compose.send({ source: 'app', call: track, ...input }),
     ).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -199,19 +199,19 @@ it.each([
   },
 )
 
-it('at most ten are under way', async () => {
+it('allows at most ten sendings in progress', async () => {
   const { client } = await start()
-  const wish = { source: 'app', call: track, count: 10_000, rate: 1 }
-  await Promise.all(Array.from({ length: 10 }, () => client.compose.send(wish)))
-  await expect(client.compose.send(wish)).rejects.toMatchObject({
+  const input = { source: 'app', call: track, count: 10_000, rate: 1 }
+  await Promise.all(Array.from({ length: 10 }, () => client.compose.send(input)))
+  await expect(client.compose.send(input)).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: '10 sendings are under way; stop one of them, or wait for its end',
+    message: '10 sendings are already in progress; stop one, or wait for one to finish',
   })
   await client.compose.stop({ id: '3' })
 })
 
 describe('a preview', () => {
-  it('has the very body that is then delivered, and says who gets none', async () => {
+  it('has exactly the body that is then delivered, and names the destinations that get none', async () => {
     const started = await start()
     const call = JSON.stringify({ ...track, timestamp: '2026-11-21T10:00:00Z', messageId: 'm' })
     const { refusal, fates } = await started.client.compose.preview({ source: 'app', call })
@@ -226,7 +226,7 @@ describe('a preview', () => {
     expect(fates[0]?.body).toBe(started.sent[0]?.body)
   })
 
-  it('says what the port would refuse, and what it would remark', async () => {
+  it('reports what the port would reject, and its notices', async () => {
     const { client } = await start()
     const preview = (call: object) =>
       client.compose.preview({ source: 'app', call: { ...track, ...call } })
@@ -236,7 +236,7 @@ describe('a preview', () => {
       fates: [],
     })
     expect((await preview({ timestamp: 'soon' })).notices).toEqual([
-      'timestamp "soon" cannot be read as a date; the time of receipt is sent instead',
+      'timestamp "soon" is not a valid date; the time of receipt is sent instead',
     ])
     expect(
       (await preview({ integrations: { All: false, webhooks: true } })).fates[0],
@@ -246,7 +246,7 @@ describe('a preview', () => {
     })
     const deep = `{"type":"page","properties":${'['.repeat(5000)}${']'.repeat(5000)}}`
     expect((await client.compose.preview({ source: 'app', call: deep })).refusal).toMatchObject({
-      message: 'it is nested more than 200 levels deep',
+      message: 'nested more than 200 levels deep',
     })
   })
 })

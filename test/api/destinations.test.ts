@@ -1,3 +1,4 @@
+import { spellPath } from '../../src/contract/path.ts'
 import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
@@ -7,21 +8,21 @@ const ownHeader = (name: string) =>
   `${name} is controlled by Hookbench and cannot be a static header`
 
 it.each([
-  ['no endpoint', [], 'endpoints', 'a destination has at least one endpoint'],
-  ['six', Array(6).fill({ url }), 'endpoints', 'a destination has at most 5 endpoints'],
+  ['no endpoint', [], 'endpoints', 'a destination needs at least one endpoint'],
+  ['six', Array(6).fill({ url }), 'endpoints', 'a destination can have at most 5 endpoints'],
   ...[
-    ['/hook', "an endpoint's URL starts with http:// or https://"],
-    ['127.0.0.1:9001/hook', "an endpoint's URL starts with http:// or https://"],
-    ['ftp://h/', "an endpoint's URL starts with http:// or https://"],
+    ['/hook', "an endpoint's URL must start with http:// or https://"],
+    ['127.0.0.1:9001/hook', "an endpoint's URL must start with http:// or https://"],
+    ['ftp://h/', "an endpoint's URL must start with http:// or https://"],
     ['http://', "an endpoint's URL needs a host after http:// or https://"],
     ['http:///x', "an endpoint's URL needs a host after http:// or https://"],
-    ['http:\\\\\\x', "an endpoint's URL starts with http:// or https://"],
+    ['http:\\\\\\x', "an endpoint's URL must start with http:// or https://"],
     ['', 'a URL is required, such as http://localhost:9001/hook'],
     ['http://h:99999/', 'this is not a valid URL'],
-    ['http://h/#part', "an endpoint's URL has no # fragment: it would never be sent"],
+    ['http://h/#part', "an endpoint's URL must not contain a # fragment: it would never be sent"],
     [
       'https://user:pass@h/',
-      'an endpoint\'s URL has no user or password in it; use a static header "Authorization"',
+      'an endpoint\'s URL must not contain a user or password; use a static header "Authorization"',
     ],
   ].map(([wrong, says]) => [wrong, [{ url }, { url: wrong }], 'endpoints[1].url', says]),
   ...[
@@ -39,24 +40,28 @@ it.each([
   ].map((name) => [
     name,
     [{ url, headers: { 'X-Fine': 'a', [name]: 'b' } }],
-    `endpoints[0].headers.${name}`,
+    spellPath(['endpoints', 0, 'headers', name]),
     ownHeader(name),
   ]),
   ...(
     [
       ['X Team', 'a', '"X Team" is not a valid header name'],
       ['', 'a', '"" is not a valid header name'],
-      ['X-Team', 'a\r\nX-Evil: b', 'the value of X-Team has a line break in it'],
-      ['X-Team', 'zażółć', 'the value of X-Team has a character that a header cannot carry'],
+      ['X-Team', 'a\r\nX-Evil: b', 'the value of X-Team contains a line break'],
+      [
+        'X-Team',
+        'zażółć',
+        'the value of X-Team contains a character that is not allowed in a header',
+      ],
     ] as const
   ).map(([name, value, says]) => [
     `${name}: ${value}`,
     [{ url, headers: { [name]: value } }],
-    `endpoints[0].headers.${name}`,
+    spellPath(['endpoints', 0, 'headers', name]),
     says,
   ]),
 ] as [string, { url: string }[], string, string][])(
-  'with %j is refused, and the row and the reason are named',
+  'rejects a destination with %j, naming the row and the reason',
   async (_what, endpoints, field, says) => {
     const { client } = await startWorkbench()
     await expect(client.destinations.create({ name: 'Wrong', endpoints })).rejects.toMatchObject({
@@ -68,7 +73,7 @@ it.each([
   },
 )
 
-it('sends the static headers of each endpoint with every request to it, blank rows left out', async () => {
+it('sends the static headers of each endpoint with every request to it, without blank rows', async () => {
   const receiver = await startReceiver(500)
   const started = await startWorkbench()
   const { client } = started
@@ -88,14 +93,14 @@ it('sends the static headers of each endpoint with every request to it, blank ro
   }
 })
 
-it('and sources are connected many to many, and the key Webhooks speaks for all destinations', async () => {
+it('destinations and sources are connected many to many, and the key Webhooks applies to all destinations', async () => {
   const receiver = await startReceiver(200)
   const started = await startWorkbench()
   const { client, collect } = started
   await client.destinations.remove({ id: '1' })
   for (const name of ['one', 'two', 'three']) await client.sources.create({ name, writeKey: name })
-  const wired = { '/a': ['one', 'two'], '/b': ['two', 'three', 'two'], '/c': [] }
-  for (const [path, sources] of Object.entries(wired))
+  const connected = { '/a': ['one', 'two'], '/b': ['two', 'three', 'two'], '/c': [] }
+  for (const [path, sources] of Object.entries(connected))
     await client.destinations.create({
       name: path,
       sources,

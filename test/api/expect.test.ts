@@ -2,11 +2,11 @@ import { expect, it, vi } from 'vitest'
 import { startHost } from '../support/host.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 
-it('what a caller waited for is not looked for any more when the caller has gone away', async () => {
+it('stops evaluating an expectation when the caller disconnects', async () => {
   const started = await startWorkbench()
   const { workbench, client } = started
   const { url, token } = await startHost(workbench)
-  const looks = vi.spyOn(workbench.store.sought, 'mark')
+  const looks = vi.spyOn(workbench.store.search, 'mark')
   const caller = new AbortController()
   const abandoned = fetch(`${url}/api/expect`, {
     method: 'POST',
@@ -14,7 +14,7 @@ it('what a caller waited for is not looked for any more when the caller has gone
     body: JSON.stringify({ match: { type: 'alias' }, within: '60s' }),
     signal: caller.signal,
   })
-  await expect.poll(() => looks.mock.calls.length).toBe(1)
+  await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(0)
   await client.calls.sendTest({})
   await expect.poll(() => looks.mock.calls.length).toBeGreaterThan(1)
   caller.abort()
@@ -24,6 +24,6 @@ it('what a caller waited for is not looked for any more when the caller has gone
     await client.calls.sendTest({})
     await settled(started)
   }
-  // A look of one who waits comes with each hint, and the third is over.
+  // A waiting caller evaluates at each hint; after the third, the caller has disconnected.
   expect(looks.mock.calls.length).toBe(0)
 })

@@ -6,7 +6,7 @@ import { startWorkbench } from '../support/workbench.ts'
 const start = async () => startHost((await startWorkbench()).workbench)
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** With node:http, since fetch does not let Host be set. */
+/** Uses node:http, because fetch does not allow setting Host. */
 function statusWith(url: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, (response) => {
@@ -19,7 +19,7 @@ function statusWith(url: string, headers: Record<string, string>): Promise<numbe
 }
 
 it.each(['/api/status', '/api/messages', '/rpc/status', '/api/nothing'])(
-  'asks for the token at %s',
+  'requires the token at %s',
   async (path) => {
     const { url, token } = await start()
     expect((await fetch(url + path)).status).toBe(401)
@@ -33,7 +33,7 @@ it.each(['/api/status', '/api/messages', '/rpc/status', '/api/nothing'])(
   },
 )
 
-it('refuses another Host and another Origin, with the right token too', async () => {
+it('rejects a foreign Host and Origin, even with the right token', async () => {
   const { url, token } = await start()
   const at = `${url}/api/status`
   const { host } = new URL(url)
@@ -46,7 +46,7 @@ it('refuses another Host and another Origin, with the right token too', async ()
   expect(await statusWith(`${url}/`, { host: 'evil.example' })).toBe(403)
 })
 
-it('serves the screen with a policy that lets no foreign script run, and nothing outside its folder', async () => {
+it('serves the screen with a policy that blocks foreign scripts, and nothing outside its folder', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/`)
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
@@ -55,7 +55,7 @@ it('serves the screen with a policy that lets no foreign script run, and nothing
     expect((await fetch(url + path)).status).toBe(404)
 })
 
-it('describes all of its REST API in OpenAPI 3.1, and has a page to browse it', async () => {
+it('describes the whole REST API in OpenAPI 3.1, and has a page to browse it', async () => {
   const { url } = await start()
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     openapi: string
@@ -84,7 +84,7 @@ it('describes all of its REST API in OpenAPI 3.1, and has a page to browse it', 
   expect(html).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)[^"' ]*\.(js|css)/)
 })
 
-it('names what was wrong with a request in words', async () => {
+it('describes what is wrong with a request', async () => {
   const { url, token } = await start()
   const response = await fetch(`${url}/api/destinations`, {
     method: 'POST',
@@ -94,19 +94,19 @@ it('names what was wrong with a request in words', async () => {
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
     code: 'BAD_REQUEST',
-    message: "endpoints[0].url: an endpoint's URL starts with http:// or https://",
+    message: "endpoints[0].url: an endpoint's URL must start with http:// or https://",
     data: { field: 'endpoints[0].url' },
   })
 })
 
-it('sends a test call for a request without any body', async () => {
+it('sends a test call for a request without a body', async () => {
   const { url, token } = await start()
   const response = await fetch(`${url}/api/test-call`, { method: 'POST', headers: bearer(token) })
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({ messageId: expect.stringMatching(/^test-/) as string })
 })
 
-it('answers a removal with no content', async () => {
+it('answers a removal with 204 No Content', async () => {
   const { url, token } = await start()
   const at = `${url}/api/sources/1`
   const response = await fetch(at, { method: 'DELETE', headers: bearer(token) })

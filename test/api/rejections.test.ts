@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RejectionReason } from '../../src/contract/model.ts'
 import { dangling, storeRows } from '../support/stored.ts'
-import { openDatabase } from '../../src/main/store/database.ts'
+import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { rejectionTable } from '../../src/main/store/rejections.ts'
 import { type Started, startWorkbench } from '../support/workbench.ts'
 
@@ -11,7 +11,7 @@ async function post({ collect }: Started, key: string, call: object) {
 }
 const ids = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 
-it('narrows the rejections by reason, source and write key, and counts them by reason', async () => {
+it('filters rejections by reason, source and write key, and counts them by reason', async () => {
   const started = await startWorkbench()
   const { client } = started
   await client.sources.create({ name: 'other', writeKey: 'OTHER' })
@@ -36,7 +36,7 @@ it('narrows the rejections by reason, source and write key, and counts them by r
     { reason: 'unknown_source', count: 2 },
     { reason: 'duplicate', count: 1 },
   ])
-  // A name goes on naming what a removed source of that name had sent.
+  // A name still finds what a removed source of that name sent.
   await client.sources.remove({ id: '2' })
   await client.sources.create({ name: 'other', writeKey: 'OTHER' })
   await post(started, 'OTHER', {})
@@ -55,7 +55,7 @@ it('a duplicate names the call that it repeats', async () => {
   expect((await client.calls.get({ id: duplicate?.callId ?? '' })).messageId).toBe('b')
 })
 
-it('text that is cut within a character is still shown as text', async () => {
+it('shows text that is cut within a character as text', async () => {
   const started = await startWorkbench()
   for (const start of ['', 'a', 'ab', 'abc'])
     await post(started, 'WRITEKEY1', {
@@ -71,13 +71,13 @@ it('text that is cut within a character is still shown as text', async () => {
       expect(text).toMatch(/😀$/u)
       expect(bytes).toBeGreaterThan(20_000)
     }
-    // All that is kept is in the rejection itself; a list has its beginning.
+    // The rejection itself has everything stored; a list has only the first part.
     expect(Buffer.byteLength(arrived.text)).toBeGreaterThan(16 * 1024 - 4)
     expect(Buffer.byteLength(item.arrived.text)).toBeLessThanOrEqual(2048)
   }
 })
 
-it('finds what came between two times, and keeps the counts while rejections are removed', () => {
+it('finds rejections between two times, and keeps the counts while rejections are removed', () => {
   const db = openDatabase(':memory:')
   const rows = storeRows(db)
   const table = rejectionTable(db)

@@ -30,7 +30,7 @@ async function post({ collect }: Pick<Started, 'collect'>, event = 'E') {
 }
 const counts = ({ workbench }: Pick<Started, 'workbench'>) => workbench.store.messages.counts()
 
-it('of a destination cancels what it is owed, and keeps what it was sent', async () => {
+it('removing a destination cancels its unsettled messages, and retains the settled ones', async () => {
   const started = await start([500, 500, 200])
   const { client, sent, url } = started
   await post(started, 'Retrying')
@@ -52,7 +52,7 @@ it('of a destination cancels what it is owed, and keeps what it was sent', async
   ])
     await expect(refused).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'there is no destination 1',
+      message: 'no destination with id 1',
     })
 
   const { items } = await client.messages.list({ destination: 'Orders' })
@@ -62,7 +62,7 @@ it('of a destination cancels what it is owed, and keeps what it was sent', async
   ])
   expect(await client.messages.get({ id: items[1]!.id })).toMatchObject({
     destination: 'Orders',
-    why: 'Cancelled: its destination was removed.',
+    why: 'Cancelled: the destination was removed.',
     attempts: [{ endpoint: `${url}/a`, status: 500 }],
     nextAttemptAt: null,
     signed: true,
@@ -87,11 +87,11 @@ it('of a destination cancels what it is owed, and keeps what it was sent', async
 })
 
 it.each([
-  [200, 'delivered', 'Sending to any one endpoint is enough, and one accepted it.'],
-  [500, 'cancelled', 'Cancelled: its destination was removed.'],
-  [404, 'cancelled', 'Cancelled: its destination was removed.'],
+  [200, 'delivered', 'An endpoint accepted the message. One is enough.'],
+  [500, 'cancelled', 'Cancelled: the destination was removed.'],
+  [404, 'cancelled', 'Cancelled: the destination was removed.'],
 ])(
-  'of a destination during a round that ends in %i leaves it recorded and %s',
+  'removing a destination during a round that ends in %i records the attempt and leaves the message %s',
   async (status, state, why) => {
     const held: (() => void)[] = []
     const started = await start([
@@ -113,7 +113,7 @@ it.each([
   },
 )
 
-it('of a destination leaves its endpoints in their order', async () => {
+it('removing a destination keeps the order of its endpoints', async () => {
   const answer = (request: { url: string }) => (request.url === '/first' ? 404 : 500)
   const started = await start([(request, response) => response.writeHead(answer(request)).end()])
   const { client, url } = started
@@ -130,7 +130,7 @@ it('of a destination leaves its endpoints in their order', async () => {
   expect(standings).toEqual(['refused', 'gave-up'])
 })
 
-it('of a receiver is refused while it is an endpoint, and keeps its captures', async () => {
+it('rejects removing a receiver that is an endpoint, and retains the captures of a removed one', async () => {
   const started = await startWorkbench()
   const { client, receiver } = started
   await client.calls.sendTest({})
@@ -162,14 +162,14 @@ it('of a receiver is refused while it is an endpoint, and keeps its captures', a
   })
 })
 
-it('of a receiver or a destination frees its name, and a name that is taken is refused', async () => {
+it('removing a receiver or a destination frees its name; a name in use is rejected', async () => {
   const unknown: object = { colour: 'red' }
   const { client } = await start()
   await client.receivers.create({ name: 'one' })
   await client.receivers.create({ name: 'two' })
   await expect(client.receivers.update({ id: '1', name: 'two' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'there is already a receiver named two',
+    message: 'a receiver named two already exists',
     data: { field: 'name' },
   })
   await expect(client.receivers.update({ id: '1', ...unknown })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ it('of a receiver or a destination frees its name, and a name that is taken is r
   })
 })
 
-it('holds after a restart, also where nothing is left', async () => {
+it('a removal persists across a restart, even when nothing is left', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   await first.client.calls.sendTest({})

@@ -16,7 +16,7 @@ async function waysOf(properties: string) {
   }
 }
 
-it('shows on a message with which serialisers a receiver would reject it, and why', async () => {
+it('shows for a message which serialisers would make a receiver reject it, and why', async () => {
   const { ways, notices } = await waysOf('{"url":"/cart"}')
   expect(notices).toEqual([])
   expect(ways.get('javascript')).toMatchObject({ differs: false, why: null })
@@ -26,7 +26,7 @@ it('shows on a message with which serialisers a receiver would reject it, and wh
   expect(ways.get('python')?.why).toBe('adds a space after each comma and colon')
 })
 
-it('has a notice where the documented check in JavaScript fails too', async () => {
+it('a message has a notice if the documented check in JavaScript fails, too', async () => {
   const { ways, notices } = await waysOf('{"big":9007199254740993}')
   expect(ways.get('javascript')).toMatchObject({
     differs: true,
@@ -35,7 +35,7 @@ it('has a notice where the documented check in JavaScript fails too', async () =
   expect(notices).toEqual([expect.stringContaining('Verify the raw bytes.')])
 })
 
-it('examines no body over 64 KB', async () => {
+it('does not examine a body of more than 64 KB', async () => {
   const started = await startWorkbench()
   await started.client.calls.sendTest({})
   await settled(started)

@@ -3,7 +3,7 @@ import { startWorkbench } from '../support/workbench.ts'
 
 const endpoints = [{ url: 'http://127.0.0.1:9/' }]
 
-it('grows with each change of a destination, and not with one that changes nothing', async () => {
+it('grows with each change of a destination, except one that changes nothing', async () => {
   const { client } = await startWorkbench()
   const { id, revision } = await client.destinations.create({
     name: 'Orders',
@@ -23,7 +23,7 @@ it('grows with each change of a destination, and not with one that changes nothi
     expect((await client.destinations.update({ id, ...change })).revision).toBe(revision + step + 1)
 })
 
-it('refuses a change based on an older revision, and changes nothing', async () => {
+it('rejects a change based on an older revision, and changes nothing', async () => {
   const { client } = await startWorkbench()
   const seen = await client.destinations.get({ id: '1' })
   await client.destinations.update({ id: '1', revision: seen.revision, name: 'First' })
@@ -31,7 +31,7 @@ it('refuses a change based on an older revision, and changes nothing', async () 
     client.destinations.update({ id: '1', revision: seen.revision, name: 'Second' }),
   ).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: `First was changed elsewhere in the meantime: it is at revision ${seen.revision + 1}, this change is based on ${seen.revision}`,
+    message: `First was changed elsewhere in the meantime: its revision is ${seen.revision + 1}, this change is based on ${seen.revision}`,
     data: { field: 'revision' },
   })
   expect((await client.destinations.get({ id: '1' })).name).toBe('First')

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { startWorkbench, temporaryDirectory, until, writeWorkspace } from '../support/workbench.ts'
 
-// A run of its own starts a process.
+// A run in its own workbench starts a process.
 vi.setConfig({ testTimeout: 60_000 })
 
 const text = `name: One
@@ -24,7 +24,7 @@ async function start(given: Parameters<typeof startWorkbench>[0] = {}) {
   return { ...started, over }
 }
 
-it('lists what is in the folder of scenarios, with what is wrong with it', async () => {
+it('lists the files of the scenario folder with their mistakes', async () => {
   const directory = await temporaryDirectory()
   const { client } = await start({ directory })
   expect(await client.scenarios.list()).toEqual({
@@ -50,11 +50,11 @@ it('lists what is in the folder of scenarios, with what is wrong with it', async
     text,
   })
   expect(await client.scenarios.check({ text: 'name: A\nsteps: [{ clock: {} }]' })).toMatchObject({
-    mistakes: [{ line: 2, message: 'give speed or advance, one of them' }],
+    mistakes: [{ line: 2, message: 'give either speed or advance' }],
   })
 })
 
-it('uses the folder beside the workspace file where there is one', async () => {
+it('uses the folder beside the workspace file if there is one', async () => {
   const workspaceFile = await writeWorkspace('sources: [{ name: shop }]')
   const folder = join(dirname(workspaceFile), 'scenarios')
   mkdirSync(folder)
@@ -62,7 +62,7 @@ it('uses the folder beside the workspace file where there is one', async () => {
   expect((await client.scenarios.list()).folder).toBe(folder)
 })
 
-it('writes nothing outside of the folder, and over a file only when it is asked to', async () => {
+it('writes nothing outside the folder, and overwrites a file only on request', async () => {
   const directory = await temporaryDirectory()
   const outside = await temporaryDirectory()
   const { client } = await start({ directory })
@@ -86,7 +86,7 @@ it('writes nothing outside of the folder, and over a file only when it is asked 
   })
 })
 
-it('adds the examples that are not there yet, each without a mistake', async () => {
+it('adds the missing examples, each without a mistake', async () => {
   const { client } = await start()
   const { added } = await client.scenarios.addExamples()
   expect(added).toContain('vip.yaml')
@@ -97,7 +97,7 @@ it('adds the examples that are not there yet, each without a mistake', async () 
   expect(items.flatMap(({ scenarios }) => scenarios).length).toBeGreaterThan(9)
 })
 
-it('runs here, against what came since then, and in a workbench of its own', async () => {
+it('runs here, against what arrived since the start, and in its own workbench', async () => {
   const { client, over } = await start()
   await client.scenarios.save({ file: 'one.yaml', text })
   for (const only of ['1', '2']) {
@@ -119,7 +119,7 @@ it('runs here, against what came since then, and in a workbench of its own', asy
   expect(items[0]?.scenarios[0]?.last).toMatchObject({ id: '3', outcome: 'passed' })
 })
 
-it('says of a failed expectation what came near, and stops a run that is asked to', async () => {
+it('reports the nearest matches of a failed expectation, and stops a run on request', async () => {
   const { client, over } = await start()
   const waits = 'name: Waits\nsteps:\n  - expect: { user: nobody, within: 1h }\n  - pause\n'
   const fails = text.replace('state: delivered, count: 1', 'state: failed, within: 100ms')
@@ -145,19 +145,19 @@ it('says of a failed expectation what came near, and stops a run that is asked t
   })
 })
 
-it('refuses what cannot be run: a file with a mistake, a name that is not there, a restart here', async () => {
+it('rejects what cannot be run: a file with a mistake, an unknown name, a restart here', async () => {
   const { client } = await start()
   await client.scenarios.save({ file: 'bad.yaml', text: 'name: A\nsteps: [paus]' })
   await client.scenarios.save({ file: 'restart.yaml', text: 'name: R\nsteps: [restart]' })
   const refused = (file: string, given = {}) =>
     client.scenarios.run({ file, bench: 'here', ...given }).catch((error: Error) => error.message)
-  expect(await refused('bad.yaml')).toMatch(/^bad\.yaml:2: steps\[0\]: there is no paus/)
+  expect(await refused('bad.yaml')).toMatch(/^bad\.yaml:2: steps\[0\]: unknown step paus/)
   expect(await refused('restart.yaml')).toBe(
-    'R restarts the engine, so it runs in a workbench of its own',
+    'R restarts the engine, so it must run in its own workbench',
   )
   expect(await refused('restart.yaml', { scenario: 'S' })).toBe(
-    'restart.yaml has no scenario S; there are R',
+    'restart.yaml has no scenario named S; available: R',
   )
-  expect(await refused('none.yaml')).toBe('there is no scenario file none.yaml')
-  await expect(client.scenarios.getRun({ id: '9' })).rejects.toThrow('there is no run 9')
+  expect(await refused('none.yaml')).toBe('no scenario file named none.yaml')
+  await expect(client.scenarios.getRun({ id: '9' })).rejects.toThrow('no run with id 9')
 })

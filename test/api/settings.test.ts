@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createAuthority, selfSigned } from '../support/certificates.ts'
 import { startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 
-it('changes what is named, within a group too, and leaves the rest', async () => {
+it('changes only the keys that are given, also within a group', async () => {
   const { client } = await startWorkbench()
   const before = await client.settings.get()
   const after = await client.settings.update({ strictBatches: true, retry: { base: '2s' } })
@@ -21,20 +21,23 @@ it.each([
   [{ strictBatches: 'yes' }, /boolean/],
   [{ strictBatch: true }, /strictBatch/],
   [{ portFault: { answer: 404 } }, /429, 500, 503, slow or drop/],
-  [{ portFault: { answer: 'drop', retryAfter: 3 } }, /Retry-After goes with 429, 500 or 503/],
-  [{ portFault: { answer: 503, times: 0 } }, /times is 1 or more/],
+  [
+    { portFault: { answer: 'drop', retryAfter: 3 } },
+    /Retry-After can be used with 429, 500 or 503/,
+  ],
+  [{ portFault: { answer: 503, times: 0 } }, /portFault\.times: must be at least 1/],
   [{ portFault: { answer: 'slow', delay: '2h' } }, /at most 10m/],
   [{ retry: { base: '1ms' } }, /at least 10ms/],
   [{ retry: { window: '4h1s' } }, /retry\.window: the retry window is at most 4h/],
   [{ trustedCa: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /cannot be read/],
-])('refuses %j, says what would be right, and changes nothing', async (change, says) => {
+])('rejects %j, says what would be valid, and changes nothing', async (change, says) => {
   const { client } = await startWorkbench()
   const before = await client.settings.get()
   await expect(client.settings.update(change as never)).rejects.toThrow(says)
   expect(await client.settings.get()).toEqual(before)
 })
 
-it('shows how often the fault of the port was used, and accepts what it shows', async () => {
+it('shows how many requests the port fault answered, and accepts its own output as input', async () => {
   const { client, collect } = await startWorkbench()
   await client.settings.update({ portFault: { answer: 503, times: 4 } })
   for (let i = 0; i < 2; i++)
@@ -45,7 +48,7 @@ it('shows how often the fault of the port was used, and accepts what it shows', 
   expect((await client.settings.get()).portFault).toMatchObject({ answer: 503, answered: 0 })
 })
 
-it('refuses a certificate that is no authority, and says that a self-signed one stays an error', async () => {
+it('rejects a certificate that is not an authority, and says that a self-signed one remains an error', async () => {
   const { client } = await startWorkbench()
   const authority = await createAuthority('Our CA')
   const { cert } = await selfSigned()
@@ -54,7 +57,7 @@ it('refuses a certificate that is no authority, and says that a self-signed one 
   ).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     message: expect.stringMatching(
-      /^certificate 2 in it is not an authority's \(CN=receiver\)\. Only authorities can be trusted: a self-signed server certificate stays an error/,
+      /^certificate 2 is not a certificate authority \(CN=receiver\)\. Only authorities can be trusted; a self-signed server certificate is always an error/,
     ) as string,
     data: { field: 'trustedCa' },
   })

@@ -16,7 +16,7 @@ async function post({ collect }: Pick<Started, 'collect'>, writeKey: string, eve
   return (await fetch(`${collect}/v1/track`, { method: 'POST', body })).status
 }
 
-it('is changed in what is given, from its next call on', async () => {
+it('changes the given fields of a source, from its next call on', async () => {
   const started = await start()
   const { client, sent } = started
   expect(await post(started, 'KEY')).toBe(200)
@@ -40,9 +40,9 @@ it('is changed in what is given, from its next call on', async () => {
 })
 
 it.each([
-  ['a taken name', { name: 'web' }, 'CONFLICT', 'name', 'there is already a source named web'],
+  ['a name in use', { name: 'web' }, 'CONFLICT', 'name', 'a source named web already exists'],
   [
-    'a taken key',
+    'a key in use',
     { writeKey: 'WEB' },
     'CONFLICT',
     'writeKey',
@@ -53,18 +53,12 @@ it.each([
     { writeKey: 'a b' },
     'BAD_REQUEST',
     'writeKey',
-    'writeKey: a write key is 1–200 printable characters without space or ":"',
+    'writeKey: a write key must be 1–200 printable characters without spaces or ":"',
   ],
-  ['no name', { name: ' ' }, 'BAD_REQUEST', 'name', 'name: a name is needed'],
-  [
-    'a field of nobody',
-    { key: 'X' },
-    'BAD_REQUEST',
-    'key',
-    'key: there is no setting of this name here',
-  ],
+  ['no name', { name: ' ' }, 'BAD_REQUEST', 'name', 'name: a name is required'],
+  ['an unknown field', { key: 'X' }, 'BAD_REQUEST', 'key', 'key: unknown field'],
 ] as [string, object, string, string, string][])(
-  'refuses %s, names the field, and changes nothing',
+  'rejects %s, names the field, and changes nothing',
   async (_what, ...given) => {
     const [change, code, field, message] = given
     const { client } = await start()
@@ -79,7 +73,7 @@ it.each([
   },
 )
 
-it('that is removed is unknown, its queued messages are delivered, and what it sent stays readable', async () => {
+it('a removed source is unknown; its queued messages are delivered, and its calls stay readable', async () => {
   const started = await start()
   const { client, sent } = started
   await client.delivery.pause()
@@ -102,11 +96,11 @@ it('that is removed is unknown, its queued messages are delivered, and what it s
   ])
     await expect(refused).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: 'there is no source 1',
+      message: 'no source with id 1',
       data: { field: 'id' },
     })
   await expect(client.destinations.update({ id: '1', sources: ['app'] })).rejects.toMatchObject({
-    message: 'there is no source named app; there are web',
+    message: 'no source named app; available: web',
   })
   expect(await client.calls.get({ id: '1' })).toMatchObject({ source: 'app', label: 'Before' })
 

@@ -4,7 +4,7 @@ import { createRouter } from '../../src/main/api/router.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
-it("says in the port's own words why a test call was not accepted, after one try", async () => {
+it("reports the port's reason for rejecting a test call, after one attempt", async () => {
   const { workbench } = await startWorkbench()
   const full = await startReceiver((_request, response) =>
     response.writeHead(503).end('{"message":"there is no room"}'),

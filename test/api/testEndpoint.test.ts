@@ -6,7 +6,7 @@ import { createAuthority, type Identity, selfSigned } from '../support/certifica
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
-it('sends one signed request to each endpoint, with its headers, and stores no message', async () => {
+it('sends one signed request with its headers to each endpoint, and stores no message', async () => {
   const receiver = await startReceiver((request, response) => {
     if (request.url === '/fails') response.writeHead(503).end('later')
     else response.writeHead(202, { 'X-Seen': 'yes' }).end('{"ok":true}')
@@ -58,7 +58,7 @@ it('sends one signed request to each endpoint, with its headers, and stores no m
   expect(none).toEqual([])
 })
 
-it('tests a URL that is not saved, unsigned without a secret, in the profile that is asked for', async () => {
+it('tests an unsaved URL, unsigned without a secret, in the requested profile', async () => {
   const receiver = await startReceiver(200)
   const { client } = await startWorkbench()
   const exchange = await client.testEndpoint({
@@ -83,7 +83,7 @@ it.each([
     'dns',
     'The host name nobody.invalid could not be resolved. Check its spelling.',
   ],
-])('advises what to do where %s does not answer', async (url, outcome, advice) => {
+])('advises what to do when %s does not respond', async (url, outcome, advice) => {
   const { client } = await startWorkbench()
   expect(
     await client.testEndpoint({ url, headers: {}, sharedSecret: null, body: 'documented' }),
@@ -117,7 +117,7 @@ it('shows the certificate of an HTTPS endpoint with its verdict', async () => {
     [await authority.issue({ validTo: -0.5 }), 'Not trusted: expired certificate.'],
     [
       await authority.issue({ host: 'elsewhere.test' }),
-      'Not trusted: certificate for another host.',
+      'Not trusted: certificate issued for another host.',
     ],
   ] as const) {
     const { outcome, certificate, advice } = await test(identity)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench, until } from '../support/workbench.ts'
 
@@ -26,33 +26,48 @@ it('restores a removed destination with its connections, and delivers what the r
   expect(await stateOf('1')).toBe('cancelled')
   await expect(client.destinations.restore({ id: '1' })).rejects.toMatchObject({
     code: 'NOT_FOUND',
-    message: 'there is no removed destination 1',
+    message: 'no removed destination with id 1',
   })
 })
 
-it('restores a removed source with its key and connections, unless its name or key is taken', async () => {
+it('leaves a message cancelled that was cancelled in the very millisecond of the removal', async () => {
+  const started = await startWorkbench()
+  const { client, workbench } = started
+  workbench.setPaused(true)
+  await client.calls.sendTest({})
+  await client.calls.sendTest({})
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+  await client.messages.cancel({ id: '1' })
+  await client.destinations.remove({ id: '1' })
+  now.mockRestore()
+  await client.destinations.restore({ id: '1' })
+  expect((await client.messages.get({ id: '1' })).state).toBe('cancelled')
+  expect((await client.messages.get({ id: '2' })).state).toBe('queued')
+})
+
+it('restores a removed source with its key and connections, unless its name or key is in use', async () => {
   const { client, collect } = await startWorkbench()
   const before = await client.sources.get({ id: '1' })
   await client.sources.remove({ id: '1' })
   expect((await client.destinations.get({ id: '1' })).sources).toEqual([])
-  const taken = await client.sources.create({ name: 'other', writeKey: before.writeKey })
+  const other = await client.sources.create({ name: 'other', writeKey: before.writeKey })
   await expect(client.sources.restore({ id: '1' })).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { field: 'writeKey' },
   })
-  await client.sources.update({ id: taken.id, writeKey: 'FREE', name: before.name })
+  await client.sources.update({ id: other.id, writeKey: 'FREE', name: before.name })
   await expect(client.sources.restore({ id: '1' })).rejects.toMatchObject({
     code: 'CONFLICT',
     data: { field: 'name' },
   })
-  await client.sources.update({ id: taken.id, name: 'other' })
+  await client.sources.update({ id: other.id, name: 'other' })
   expect(await client.sources.restore({ id: '1' })).toEqual(before)
   expect((await client.destinations.get({ id: '1' })).sources).toEqual([before.name])
   const call = { method: 'POST', body: '{"writeKey":"WRITEKEY1","userId":"u"}' }
   expect((await fetch(`${collect}/v1/identify`, call)).status).toBe(200)
 })
 
-it('does not connect what was removed meanwhile', async () => {
+it('does not reconnect what was removed in between', async () => {
   const { client } = await startWorkbench()
   await client.destinations.remove({ id: '1' })
   await client.sources.remove({ id: '1' })
@@ -68,17 +83,17 @@ it('restores a removed receiver at its path', async () => {
   expect((await fetch(`${receiver}/crm`, { method: 'POST' })).status).toBe(201)
 })
 
-it('refuses to remove a source that an audience uses, and names the audience', async () => {
+it('rejects removing a source that an audience uses, and names the audience', async () => {
   const { client } = await startWorkbench()
   await client.audiences.create({ sync: 'hold', name: 'VIP', source: 'my-service', members: [] })
   await expect(client.sources.remove({ id: '1' })).rejects.toMatchObject({
     code: 'CONFLICT',
-    message: 'source my-service is used by audience VIP; give it another source first',
+    message: 'source my-service is used by audience VIP; choose another source there first',
     data: { field: 'id' },
   })
 })
 
-it('disables a destination with its unsettled messages still retried, or cancelled where that is asked for', async () => {
+it('disables a destination whose unsettled messages are still retried, or cancelled on request', async () => {
   const receiver = await startReceiver(503)
   const started = await startWorkbench()
   const { client } = started

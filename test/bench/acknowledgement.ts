@@ -7,10 +7,10 @@ import { testCall } from './testCall.ts'
 
 const perSecond = 200
 const warmUp = { perSecond: 1000, seconds: 5 }
-/** More than is delivered in that time: the backlog must not end before the calls do. */
+/** More than can be delivered in that time: the backlog must not end before the calls do. */
 const deliveredPerSecond = 25_000
 
-/** Milliseconds from the start of each post until its answer. */
+/** Milliseconds from the start of each POST to its response. */
 async function acknowledged(product: Product, arrivals: Arrivals): Promise<number[]> {
   const { started, answered } = await openLoop(
     `${product.collect}/v1/track`,
@@ -23,7 +23,7 @@ async function acknowledged(product: Product, arrivals: Arrivals): Promise<numbe
   return answered.map((at, index) => at - (started[index] as number))
 }
 
-/** Calls at a fixed rate, to an idle engine and to one that delivers a backlog as fast as it can. */
+/** Calls at a fixed rate, to an idle engine and to one that is delivering a backlog. */
 export async function acknowledgedUnderDelivery({ rounds, quick }: Extent): Promise<Measure[]> {
   const arrivals = { perSecond, seconds: quick ? 2 : 5 }
   const backlog = arrivals.seconds * deliveredPerSecond

@@ -5,7 +5,7 @@ import { keyOf, type Product, type Wiring } from './product.ts'
 import type { ReceiverProcess } from './receiverProcess.ts'
 import { bodyOf, headersOf, indexOf, testCall } from './testCall.ts'
 
-/** Together below the 500 KB of a batch. */
+/** Fits the 500 KB of a batch. */
 const callsPerBatch = 500
 const connections = 4
 const limitMs = 60_000
@@ -37,8 +37,8 @@ export async function collect(product: Product, wiring: Wiring, callsEach: numbe
 }
 
 /**
- * Collects a backlog while delivery is paused, and then delivers it: what it takes from resuming until every
- * message is delivered, every exchange over, and all of it recorded.
+ * Collects a backlog while delivery is paused, and measures its delivery: from resuming until every
+ * message is delivered, every exchange complete, and everything recorded.
  */
 export async function deliverBacklog(
   product: Product,
@@ -66,7 +66,7 @@ export async function deliverBacklog(
   return cost
 }
 
-/** Until so many messages are delivered and no exchange is open or unrecorded. */
+/** Waits until this many messages are delivered and no exchange is open or unrecorded. */
 export async function untilDelivered(product: Product, messages: number) {
   const end = performance.now() + limitMs
   for (;;) {
@@ -78,11 +78,11 @@ export async function untilDelivered(product: Product, messages: number) {
   }
 }
 
-/** The loop is a baseline only as long as it posts what Hookbench sends. */
+/** The loop is a valid baseline only if it posts what Hookbench sends. */
 function requireSameRequest(
   sample: { headers: NodeJS.Dict<string | string[]>; body: string } | null,
 ) {
-  if (sample === null) throw new Error('the receiver kept no request')
+  if (sample === null) throw new Error('the receiver stored no request')
   const { headers, body } = sample
   const wanted = bodyOf(indexOf(body))
   if (body !== wanted)

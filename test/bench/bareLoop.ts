@@ -6,7 +6,7 @@ import { bodyOf, headersOf } from './testCall.ts'
 
 const inFlight = 64
 
-// The baseline, in a process as new as the product's: serialises, signs and posts the same bodies to the
+// The baseline, in a fresh process like the product's: serialises, signs and posts the same bodies to the
 // same URLs with as many exchanges in flight, and records nothing.
 const [{ wiring, messagesEach }] = (await once(process, 'message')) as [
   { wiring: Wiring; messagesEach: number },

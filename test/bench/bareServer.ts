@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jsonType, successText } from '../../src/main/collection/answer.ts'
 
-// The baseline of collecting, in a process of its own: reads the body, parses it, answers, and keeps nothing.
+// The baseline for collecting, in its own process: reads the body, parses it, responds, and stores nothing.
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))

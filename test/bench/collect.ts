@@ -15,13 +15,13 @@ import {
 } from './product.ts'
 import { nextMessage } from './receiverProcess.ts'
 
-/** Delivery is paused: nothing is ever sent there. */
+/** Delivery is paused, so nothing is ever sent there. */
 const wiring = [['http://127.0.0.1:9/hook']]
 const nowhere: Wiring = [[]]
 
 export type Load = Omit<KeepAliveLoad, 'origin' | 'firstCall'> & { warmUpRequests: number }
 
-/** What it takes a server until all requests are answered, once it has answered some that do not count. */
+/** The time until a server has answered all requests, after some that warm it up. */
 async function costOfLoad(
   server: { pid: number; origin: string; done?: () => Promise<unknown> },
   load: Load,
@@ -56,8 +56,8 @@ async function bareServer(load: Load): Promise<Cost> {
 }
 
 /**
- * The product's cost while its delivery is paused. What it counts afterwards is what was posted. `done`: what has to
- * have happened besides.
+ * The product's cost while delivery is paused. Its count afterwards must equal what was posted. `done`: what must
+ * also have happened.
  */
 export async function collected(
   product: Product,
@@ -72,7 +72,7 @@ export async function collected(
   const owed = totals.destinations === 0 ? 0 : posted
   if (totals.calls !== posted || counts.queued !== owed || totals.rejections !== 0)
     throw new Error(
-      `${posted} calls were posted; ${totals.calls} are kept, with ${counts.queued} messages and ${totals.rejections} rejections`,
+      `${posted} calls were posted; ${totals.calls} are stored, with ${counts.queued} messages and ${totals.rejections} rejections`,
     )
   return cost
 }
@@ -85,13 +85,13 @@ async function singleCalls({ rounds, quick }: Extent): Promise<Measure[]> {
       baseline: () => bareServer(load),
       ours: () => withProduct(to, (product) => collected(product, load)),
     })
-  const about = { exchanges: requests, each: 'a call' }
+  const about = { exchanges: requests, each: 'call' }
   const what = `${requests.toLocaleString('en')} single calls, against a server that only parses`
   return [
     ...costMeasures(await measure(nowhere), { ...about, what, target: { atLeast: 0.5 } }),
     ...costMeasures(await measure(wiring), {
       ...about,
-      what: '  the same, each with a message for a destination',
+      what: '  the same, each with a message to a destination',
       target: null,
     }),
   ]
@@ -129,7 +129,7 @@ async function batches({ rounds, quick }: Extent): Promise<Measure[]> {
     const what = `${calls.toLocaleString('en')} calls in batches of ${callsPerRequest}, against inserting their rows`
     const unsynced = await pairs(rounds, { baseline: rows(false), ours })
     const synced = await pairs(rounds, { baseline: rows(true), ours })
-    const about = { exchanges: calls, each: 'a call' }
+    const about = { exchanges: calls, each: 'call' }
     return [
       ...costMeasures(unsynced, { ...about, what, target: { atLeast: 0.5 } }),
       ...costMeasures(synced, {
@@ -143,7 +143,7 @@ async function batches({ rounds, quick }: Extent): Promise<Measure[]> {
   }
 }
 
-/** Calls taken over the collection port, each acknowledged once it is on the disk. */
+/** Calls through the collection port, each acknowledged once it is on the disk. */
 export async function benchCollect(extent: Extent): Promise<Bench> {
   const measures: Bench['measures'] = []
   const failures: string[] = []

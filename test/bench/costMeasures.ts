@@ -11,12 +11,12 @@ interface Costs {
 const micros = (seconds: number) => `${(seconds * 1e6).toFixed(0)} µs`
 
 /**
- * Exchanges a second, with the target; and the processor time of each, which hardly feels what else the
- * machine does, but also not the waiting for the disk.
+ * Exchanges a second, with the target, and the processor time of each. Other work on the machine hardly
+ * affects processor time, which also excludes waiting for the disk.
  */
 export function costMeasures(
   measured: Pair<Cost>[],
-  { what, exchanges, each = 'an exchange', target }: Costs,
+  { what, exchanges, each = 'exchange', target }: Costs,
 ): Measure[] {
   const rates = measured.map(({ baseline, ours }) => ({
     baseline: exchanges / baseline.seconds,
@@ -36,6 +36,6 @@ export function costMeasures(
     { what, ...ratioOf(rates, perSecond), target },
     ...(processor.length === 0
       ? []
-      : [{ what: `  processor time of ${each}`, ...ratioOf(processor, micros), target: null }]),
+      : [{ what: `  processor time per ${each}`, ...ratioOf(processor, micros), target: null }]),
   ]
 }

@@ -13,7 +13,7 @@ interface Load {
   messagesEach: number
 }
 
-/** What a loop which only serialises, signs and posts takes for the same exchanges. */
+/** The cost of the same exchanges in a loop that only serialises, signs and posts. */
 async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<Cost> {
   const urls = load.wiring.flat()
   const { reached } = await receiver.expect({
@@ -28,7 +28,7 @@ async function bareLoop(receiver: ReceiverProcess, load: Load): Promise<Cost> {
   return cost
 }
 
-/** `destinations` with as many endpoints each, spread over the receiver's ports. */
+/** `destinations` with the same number of endpoints each, spread over the receiver's ports. */
 function wire(origins: string[], destinations: number, endpoints: number): Wiring {
   return Array.from({ length: destinations }, (_, d) =>
     Array.from({ length: endpoints }, (__, e) => {
@@ -38,7 +38,7 @@ function wire(origins: string[], destinations: number, endpoints: number): Wirin
   )
 }
 
-/** Delivers a backlog, against a loop that only posts; of the same number of exchanges however they are spread. */
+/** Delivers a backlog, against a loop that only posts; always the same number of exchanges. */
 export async function benchDeliver({ rounds, quick }: Extent): Promise<Bench> {
   const exchanges = quick ? 10_000 : 50_000
   const receiver = await startReceiverProcess(ports)

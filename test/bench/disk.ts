@@ -6,7 +6,7 @@ import { createDataDirectory, startProduct } from './product.ts'
 import { startReceiverProcess } from './receiverProcess.ts'
 import { bodyOf } from './testCall.ts'
 
-/** Bytes on the disk for each delivered message, beside the bytes of its body. */
+/** Bytes on the disk per delivered message, compared with the bytes of its body. */
 export async function benchDisk({ quick }: Extent): Promise<Bench> {
   const messagesEach = quick ? 5000 : 20_000
   const receiver = await startReceiverProcess(1)
@@ -25,7 +25,7 @@ export async function benchDisk({ quick }: Extent): Promise<Bench> {
     return {
       measures: [
         {
-          what: 'disk for each delivered message, against its body',
+          what: 'disk per delivered message, against its body',
           ...ratioOf(
             [{ baseline: Buffer.byteLength(bodyOf(messagesEach - 1)), ours: each }],
             bytes,
@@ -47,7 +47,7 @@ export async function benchDisk({ quick }: Extent): Promise<Bench> {
   }
 }
 
-/** Brings the log into the database; the bytes of each table and index, the largest first. */
+/** Checkpoints the log; returns the bytes of each table and index, largest first. */
 function checkpoint(file: string) {
   const db = new Database(file)
   try {

@@ -39,7 +39,7 @@ async function withStarted<T>(data: DataDirectory, use: (product: Product) => T 
   }
 }
 
-/** Fills a data directory with settled messages: some delivered for real, the rest copies of them. */
+/** Fills a data directory with settled messages: some really delivered, the rest copies of them. */
 async function fill(data: DataDirectory, messages: number, { receiver, wiring }: Parts) {
   await withStarted(data, (product) =>
     deliverBacklog(product, receiver, { wiring, messagesEach: originals }),
@@ -52,11 +52,11 @@ async function fill(data: DataDirectory, messages: number, { receiver, wiring }:
   })
 }
 
-/** Memory after ten times the messages, in one process: what is kept of each would show. */
+/** Memory after ten times as many messages in one process: anything retained per message would show. */
 async function memory({ receiver, wiring }: Parts, extent: Extent): Promise<Measure[]> {
   const few = extent.quick ? 1000 : 5000
   const held: Pair[] = []
-  const standing: Pair[] = []
+  const idle: Pair[] = []
   for (let round = 0; round < extent.rounds; round++) {
     const data = await createDataDirectory(wiring)
     const inspected = await startInspected(data)
@@ -69,16 +69,16 @@ async function memory({ receiver, wiring }: Parts, extent: Extent): Promise<Meas
     await inspected.product.close()
     await data.remove()
     held.push({ baseline: first.held, ours: second.held })
-    standing.push({ baseline: first.standing, ours: second.standing })
+    idle.push({ baseline: first.idle, ours: second.idle })
   }
   const what = `memory after delivering ${(few * 10).toLocaleString('en')} messages, against after ${few.toLocaleString('en')}`
   return [
     { what, ...ratioOf(held, megabytes), target: { atMost: 1.3 } },
-    { what: '  before garbage is collected', ...ratioOf(standing, megabytes), target: null },
+    { what: '  before garbage collection', ...ratioOf(idle, megabytes), target: null },
   ]
 }
 
-/** What a full database costs, against an empty one. */
+/** The cost of a full database, against an empty one. */
 export async function benchGrowth(extent: Extent): Promise<Bench> {
   const messages = extent.quick ? 100_000 : 1_000_000
   const messagesEach = extent.quick ? 5000 : 20_000

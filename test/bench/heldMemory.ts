@@ -4,10 +4,10 @@ import { serve, stop } from '../support/cli.ts'
 import { residentMemory } from './processCost.ts'
 import type { DataDirectory, Product } from './product.ts'
 
-/** Time for the system to take back the pages that were let go. */
+/** Gives the system time to reclaim released pages. */
 const settleMs = 500
 
-/** The product, started so that it can be told to collect its garbage. */
+/** The product, started so that garbage collection can be triggered. */
 export async function startInspected(data: DataDirectory) {
   let said = ''
   const served = await serve(data.args, (text) => (said += text), ['--inspect=127.0.0.1:0'])
@@ -19,15 +19,15 @@ export async function startInspected(data: DataDirectory) {
   return {
     product,
     /**
-     * Bytes that the process has, as the system sees it: as it stands, and once its garbage is collected. V8 lets
-     * garbage lie as it sees fit, by how fast it comes and not by how much is kept.
+     * Bytes that the process uses, as the system sees it: currently, and after garbage collection. V8 defers
+     * collection by the rate of allocation, not by the amount in use.
      */
     async memory() {
-      const standing = residentMemory(served.child.pid as number)
+      const idle = residentMemory(served.child.pid as number)
       socket.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
       await once(socket, 'message')
       await sleep(settleMs)
-      return { standing, held: residentMemory(served.child.pid as number) }
+      return { idle, held: residentMemory(served.child.pid as number) }
     },
     close: () => socket.close(),
   }

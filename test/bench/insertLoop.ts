@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { costOf } from './processCost.ts'
 
-/** `specimen`: a database in which the product has collected these calls. `synced`: each commit is put on the disk. */
+/** `specimen`: a database in which the product has collected these calls. `synced`: sync each commit to the disk. */
 export interface InsertLoad {
   specimen: string
   warmUp: number
@@ -25,7 +25,7 @@ export interface InsertLoad {
 
 type Row = Record<string, unknown>
 
-// The baseline of collecting in batches, in a process of its own: the rows that the product wrote, inserted into a
+// The baseline for collecting in batches, in its own process: inserts the rows that the product wrote into a
 // fresh database of the same schema, from one loop.
 const [load] = (await once(process, 'message')) as [InsertLoad]
 const { setUp, perCall } = readSpecimen(load)
@@ -33,12 +33,14 @@ const directory = mkdtempSync(join(tmpdir(), 'hookbench-bench-'))
 const file = join(directory, 'hookbench.db')
 const db = new Database(file)
 try {
-  // As the product opens its own.
+  // The product's own pragmas.
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -16384')
-  const migrations = fileURLToPath(new URL('../../src/main/store/migrations/', import.meta.url))
+  const migrations = fileURLToPath(
+    new URL('../../src/main/store/sqlite/migrations/', import.meta.url),
+  )
   for (const path of globSync('*.sql', { cwd: migrations }).toSorted())
     db.exec(readFileSync(join(migrations, path), 'utf8'))
   for (const { table, rows } of setUp) for (const row of rows) insertInto(table, row).run(row)
@@ -49,8 +51,8 @@ try {
   const cost = await costOf(process.pid, async () => run(load.warmUp, load.warmUp + load.calls))
   closeSync(log)
   for (const { table, rows } of perCall) {
-    const kept = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-    if (kept !== rows.length) throw new Error(`${table} has ${kept} rows, not ${rows.length}`)
+    const stored = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
+    if (stored !== rows.length) throw new Error(`${table} has ${stored} rows, not ${rows.length}`)
   }
   process.send?.(cost, () => process.disconnect())
 } finally {
@@ -58,7 +60,7 @@ try {
   rmSync(directory, { recursive: true })
 }
 
-/** What is there before the first call, and every table that has a row for each call. */
+/** The rows that exist before the first call, and every table with a row per call. */
 function readSpecimen({ specimen, warmUp, calls }: InsertLoad) {
   const from = new Database(specimen, { readonly: true })
   try {
@@ -72,7 +74,7 @@ function readSpecimen({ specimen, warmUp, calls }: InsertLoad) {
       .all()
     const count = (table: string) =>
       from.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()
-    // Profiles are counted behind collection, at any time.
+    // Profiles are counted after collection, at any time.
     const collected = tables.filter((table) => !table.startsWith('profile'))
     const each = collected.filter((table) => count(table) === warmUp + calls)
     if (!each.includes('call') || !each.includes('message'))
@@ -83,7 +85,7 @@ function readSpecimen({ specimen, warmUp, calls }: InsertLoad) {
   }
 }
 
-/** The ids are given out again by the database, as they were. */
+/** The database assigns the same ids again. */
 function insertInto(table: string, row: Row, given = Object.keys(row)) {
   const values = given.map((column) => `:${column}`)
   return db.prepare(`INSERT INTO ${table} (${given.join(', ')}) VALUES (${values.join(', ')})`)
@@ -95,7 +97,7 @@ function insertLoop(log: number) {
     const given = Object.keys(first).filter((column) => column !== 'id')
     return { rows, insert: insertInto(table, first, given) }
   })
-  // What is counted once for the calls of a request.
+  // Counters that are updated once per request.
   const usage = db.prepare(`
     INSERT INTO source_usage (source_id, calls) VALUES (:source, :calls)
     ON CONFLICT (source_id) DO UPDATE SET calls = calls + :calls`)

@@ -3,23 +3,23 @@ import { successText } from '../../src/main/collection/answer.ts'
 import { keyOf } from './product.ts'
 import { testCall } from './testCall.ts'
 
-/** `requests` of so many calls each, over connections that stay open, one request at a time on each. */
+/** `requests` with this many calls each, over persistent connections, one request at a time on each. */
 export interface KeepAliveLoad {
   origin: string
   connections: number
   requests: number
   callsPerRequest: number
-  /** Of this call and the next ones: each has a messageId of its own. */
+  /** The number of this call; each call has its own messageId. */
   firstCall: number
-  /** Of so many users, in turn. Default: all of one. */
+  /** The number of users, in turn. Default: one. */
   users?: number
 }
 
 const digits = 12
 const success = Buffer.from(successText)
 
-// A client in a process of its own that costs little beside the server: each connection has its request in one
-// buffer, made before the clock starts, in which only the digits of its messageIds change.
+// A client in its own process that costs little compared with the server: each connection has its request in one
+// buffer, built before the measurement, in which only the digits of its messageIds change.
 process.on('message', (load: KeepAliveLoad | 'go') => {
   if (load !== 'go') void prepare(load)
 })
@@ -69,7 +69,7 @@ async function prepare(load: KeepAliveLoad) {
 const writeNumber = (bytes: Buffer, place: number, value: number) =>
   bytes.write(String(value).padStart(digits, '0'), place, digits, 'latin1')
 
-/** A whole request, with the places of the digits of its messageIds and users. */
+/** A whole request, with the positions of the digits of its messageIds and users. */
 function preparedRequest({ callsPerRequest, users }: KeepAliveLoad) {
   const [marker, userMarker] = ['#'.repeat(digits), '*'.repeat(digits)]
   const user = users === undefined ? {} : { userId: `u_${userMarker}` }

@@ -16,9 +16,9 @@ interface Parts {
 }
 
 interface Latencies {
-  /** Milliseconds from the start of each post until its request has arrived at the receiver. */
+  /** Milliseconds from the start of each POST until its request has arrived at the receiver. */
   arrived: number[]
-  /** Milliseconds from the start of each post until it is answered: by the receiver, or by the collection port. */
+  /** Milliseconds from the start of each POST to the response of the receiver or the collection port. */
   answered: number[]
 }
 
@@ -51,13 +51,13 @@ async function latencies(
   return { arrived, answered: answered.map((at, index) => at - (started[index] as number)) }
 }
 
-/** How many messages wait, once a second. */
+/** The number of waiting messages, once a second. */
 function sampleBacklog({ client }: Product) {
   const samples: number[] = []
   const timer = setInterval(() => {
     client.status().then(
       ({ counts }) => samples.push(counts.queued + counts.retrying),
-      // A sample that is missing is noticed by their number.
+      // The number of samples shows whether one is missing.
       () => {},
     )
   }, 1000)
@@ -73,7 +73,7 @@ const mean = (numbers: number[]) =>
 async function atSlowRate(parts: Parts, { rounds, quick }: Extent): Promise<Bench['measures']> {
   const arrivals = { perSecond: slow, seconds: quick ? 2 : 5 }
   const runs: { direct: Latencies; ours: Latencies }[] = []
-  // A process that has been running: until then half of the time is V8 getting to know the code.
+  // Warm up the process: half of the time is V8 compilation until then.
   await latencies(parts, warmUp, 'direct')
   await latencies(parts, warmUp, 'hookbench')
   for (let round = 0; round < rounds; round++)
@@ -147,7 +147,7 @@ async function atFastRate(parts: Parts, { quick }: Extent): Promise<Bench> {
   }
 }
 
-/** From the client's post until the request arrives at the receiver. */
+/** From the client's POST until the request arrives at the receiver. */
 export async function benchLatency(extent: Extent): Promise<Bench> {
   const receiver = await startReceiverProcess(1)
   try {

@@ -4,7 +4,7 @@ import { cpus, platform, release, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { median } from './measure.ts'
 
-/** The numbers by which Linux names the usual file systems. */
+/** Linux's magic numbers of common file systems. */
 const fileSystems: Record<number, string> = {
   0xef53: 'ext4',
   0x58465342: 'xfs',
@@ -14,7 +14,7 @@ const fileSystems: Record<number, string> = {
   0x2fc12fc1: 'zfs',
 }
 
-/** What the figures depend on: a ratio travels to another machine better than a rate, and not quite. */
+/** What the figures depend on: even a ratio does not carry over to another machine exactly. */
 export async function describeMachine() {
   const { type } = await statfs(tmpdir())
   return {
@@ -29,7 +29,7 @@ export async function describeMachine() {
 }
 export type Machine = Awaited<ReturnType<typeof describeMachine>>
 
-/** Milliseconds until 4 KB at the end of a file are durable: what every commit pays at least. */
+/** Milliseconds until 4 KB at the end of a file are durable: the least that every commit costs. */
 function syncCost(): number {
   const directory = mkdtempSync(join(tmpdir(), 'hookbench-bench-'))
   const file = openSync(join(directory, 'sync'), 'w')

@@ -7,7 +7,7 @@ export interface Measure {
   spread: number[]
   target: Target | null
 }
-/** `notes`: figures beside the table. `failures`: what was to be measured and did not happen. */
+/** `notes`: figures below the table. `failures`: measured work that did not happen. */
 export interface Bench {
   measures: Measure[]
   notes: string[]
@@ -35,13 +35,13 @@ export function percentile(numbers: number[], part: number): number {
   return found
 }
 
-/** Of an even number of them, what lies between the two in the middle. */
+/** For an even number, the mean of the middle two. */
 export function median(numbers: number[]): number {
   const descending = numbers.map((number) => -number)
   return (percentile(numbers, 0.5) - percentile(descending, 0.5)) / 2
 }
 
-/** Both in turn, the first of them the other in each round: what else the machine does falls on both. */
+/** Runs both in turn and swaps the first in each round, so that other load affects both. */
 export async function pairs<T>(
   rounds: number,
   { baseline, ours }: { baseline: () => Promise<T>; ours: () => Promise<T> },
@@ -57,7 +57,7 @@ export async function pairs<T>(
   return measured
 }
 
-/** Both figures, and how ours stands to the baseline: the median of the pairs' ratios: one noisy pair does not move it. */
+/** Both figures, and the ratio of ours to the baseline: the median of the pairs, which one noisy pair does not move. */
 export function ratioOf(measured: Pair[], format: (value: number) => string) {
   const ratios = measured.map(({ baseline, ours }) => ours / baseline)
   return {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
-/** Behind its schedule by more than this part, a client has measured itself. */
+/** A client that falls behind its schedule by more than this part has measured itself. */
 const lagAllowed = 0.05
 
-/** A post that finds them all busy waits, and its time runs: more would only be more to wait for. */
+/** A POST waits if all are busy, and its time runs. More connections would only add to the wait. */
 const connections = 256
 
 export interface Arrivals {
@@ -12,12 +12,12 @@ export interface Arrivals {
   seconds: number
 }
 
-/** Milliseconds of the clock that the receiver stamps with. */
+/** Milliseconds of the clock that the receiver uses for its timestamps. */
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
 /**
- * Posts at a fixed rate, whether or not the answers come: a client that waited for them would hide every
- * stall. Resolves with the times at which each post began and was answered, once all are, with 200.
+ * Posts at a fixed rate regardless of responses: a client that waited for them would hide every
+ * stall. Resolves with the start and response time of each POST, once all are answered with 200.
  */
 export async function openLoop(
   url: string,
@@ -44,7 +44,7 @@ export async function openLoop(
     const due = Math.min(count, Math.floor(((now() - start) / 1000) * perSecond) + 1)
     while (answers.length < due) {
       const answer = post(answers.length)
-      // Met below, with all the others.
+      // Handled below, with all the others.
       answer.catch(() => {})
       answers.push(answer)
     }

@@ -4,13 +4,13 @@ import { type Bench, type Extent, failureOf, type Measure, pairs } from './measu
 import { type Product, withProduct } from './product.ts'
 import { recomputing } from './recompute.ts'
 
-/** Until every call is counted in its profile, which a list of profiles waits for. */
+/** Waits until every call is counted in its profile; a list of profiles waits for this. */
 async function allCounted({ client }: Product, users: number) {
   const { items } = await client.profiles.list({ limit: 1 })
   if (items.length !== Math.min(1, users)) throw new Error(`there are ${items.length} profiles`)
 }
 
-/** What profiles cost those who collect: from the first call until the last one is counted. */
+/** The cost of profiles for collection: from the first call until the last one is counted. */
 async function collecting(what: string, load: Load, { rounds }: Extent): Promise<Measure[]> {
   const users = load.users ?? 1
   const measured = await pairs(rounds, {
@@ -22,7 +22,7 @@ async function collecting(what: string, load: Load, { rounds }: Extent): Promise
   return costMeasures(measured, {
     what,
     exchanges: load.requests * load.callsPerRequest,
-    each: 'a call',
+    each: 'call',
     target: { atLeast: 0.8 },
   })
 }
@@ -37,7 +37,11 @@ async function singleCalls(extent: Extent): Promise<Measure[]> {
       { ...load, users: 1000 },
       extent,
     )),
-    ...(await collecting('  the same, each of a user of its own', { ...load, users: 1e9 }, extent)),
+    ...(await collecting(
+      '  the same, each call of a different user',
+      { ...load, users: 1e9 },
+      extent,
+    )),
   ]
 }
 
@@ -48,7 +52,7 @@ async function batches(extent: Extent): Promise<Measure[]> {
   return collecting(what, { ...load, users: 1000 }, extent)
 }
 
-/** Profiles of users: what they cost collecting, and what rules and computations over them take. */
+/** Profiles of users: their cost for collection, and the time of rules and computations over them. */
 export async function benchPeople(extent: Extent): Promise<Bench> {
   const measures: Measure[] = []
   const notes: string[] = []

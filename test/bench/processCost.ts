@@ -12,7 +12,7 @@ export function residentMemory(pid: number): number {
   return bytes
 }
 
-/** What one run took: by the clock, and of the processor by the sending process, where the system tells. */
+/** The time of one run: elapsed, and processor time of the sending process if the system reports it. */
 export interface Cost {
   seconds: number
   processorSeconds: number | null
@@ -21,16 +21,16 @@ export interface Cost {
 /** Linux counts in hundredths of a second. */
 const ticksPerSecond = 100
 
-/** Seconds of processor time that a process has used so far; null where the system does not tell it simply. */
+/** Seconds of processor time that a process has used so far; null if the system does not report it simply. */
 function processorSeconds(pid: number): number | null {
   if (process.platform !== 'linux') return null
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // The name, in brackets, may hold spaces: fields 14 and 15 of the whole are counted from its end.
+  // The name in brackets may contain spaces, so fields 14 and 15 are counted from its end.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** Runs something of which a process does the work, and tells what it took. */
+/** Runs work that a process does, and returns its cost. */
 export async function costOf(pid: number, run: () => Promise<void>): Promise<Cost> {
   const before = processorSeconds(pid)
   const start = performance.now()

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { serve, stop } from '../support/cli.ts'
 import { secret } from './testCall.ts'
 
-/** The URLs of the endpoints of each source's destination; of none, it has no destination. */
+/** The endpoint URLs of each source's destination; a source without URLs has no destination. */
 export type Wiring = string[][]
 
 export const keyOf = (destination: number) => `KEY${destination}`
 
-/** A data directory with its workspace file: a source for each destination. `remove` takes it away. */
+/** A data directory with its workspace file: a source for each destination. `remove` deletes it. */
 export async function createDataDirectory(wiring: Wiring) {
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-bench-'))
   const workspace = join(directory, 'hookbench.yaml')
@@ -26,7 +26,7 @@ export async function createDataDirectory(wiring: Wiring) {
             endpoints: urls.map((url) => ({ url })),
           },
     ),
-    // A million is what is kept otherwise: nothing is to be removed while something is measured.
+    // The default retains a million messages; nothing must be removed during a measurement.
     settings: { retention: { messages: null } },
   })
   await writeFile(workspace, text)
@@ -49,7 +49,7 @@ export async function startProduct(data: DataDirectory, env: Environment = {}) {
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** The product over a data directory of its own, both gone at the end. */
+/** The product with its own data directory, both removed at the end. */
 export async function withProduct<T>(
   wiring: Wiring,
   use: (product: Product) => Promise<T>,

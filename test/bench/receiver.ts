@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import { indexOf } from './testCall.ts'
 
-/** What it is to count: `stamped` also notes when each call's request arrived. */
+/** What to count: `stamped` also records when each call's request arrived. */
 export interface Expectation {
   requests: number
   stamped: boolean
@@ -17,7 +17,7 @@ export interface Received {
   arrivals: number[]
 }
 
-// A process of its own, on as many ports as asked: the fastest receiver that Node's server can be.
+// A separate process on any number of ports: the fastest receiver possible with Node's server.
 let expected: Expectation = { requests: Infinity, stamped: false }
 let received: Received = { perUrl: {}, sample: null, arrivals: [] }
 let count = 0
@@ -55,10 +55,10 @@ const origins = await Promise.all(
   Array.from({ length: Number(process.argv[2]) }, async () => {
     const listeners: RequestListener[] = []
     const server = createServer((request, response) => listeners[0]?.(request, response))
-    // Never the first to close: a sender that writes at that moment would see a fault of the bench.
+    // Never closes first: a sender that writes at that moment would see a fault of the bench.
     server.keepAliveTimeout = 120_000
     const port = await new Promise<number>((resolve) => {
-      // A backlog of connections as large as a sender may open at once.
+      // A connection backlog for all connections that a sender may open at once.
       server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () =>
         resolve((server.address() as AddressInfo).port),
       )

@@ -5,7 +5,7 @@ import type { Expectation, Received } from './receiver.ts'
 
 const limitMs = 180_000
 
-/** The next message of a process, or its end as an error; not waited for longer than any run takes. */
+/** The next message of a process, or its end as an error; the timeout exceeds any run. */
 export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(limitMs)])
@@ -21,7 +21,7 @@ export async function nextMessage<T>(child: ChildProcess): Promise<T> {
   }
 }
 
-/** A receiver in a process of its own, which counts what it is sent. */
+/** A receiver in its own process, which counts its requests. */
 export async function startReceiverProcess(ports: number) {
   const child = fork(new URL('receiver.ts', import.meta.url), [String(ports)])
   const { origins } = await nextMessage<{ origins: string[] }>(child)
@@ -33,7 +33,7 @@ export async function startReceiverProcess(ports: number) {
 
   return {
     origins,
-    /** Counts from nothing. `reached` resolves when the last expected request has arrived. */
+    /** Resets the counts. `reached` resolves when the last expected request has arrived. */
     async expect(expectation: Expectation) {
       child.send({ expect: expectation })
       await nextMessage(child)
@@ -42,7 +42,7 @@ export async function startReceiverProcess(ports: number) {
       return { reached }
     },
     read,
-    /** What arrived; an error when any URL saw another number of requests than it should have. */
+    /** What arrived; an error if any URL received an unexpected number of requests. */
     async readExactly(urls: string[], each: number): Promise<Received> {
       const received = await read()
       const wrong = urls.filter((url) => received.perUrl[url] !== each)

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { Aggregate, Computation } from '../../src/contract/people.ts'
 import { Rule } from '../../src/contract/rule.ts'
-import type * as profilesModule from '../../src/main/people/profiles.ts'
+import type * as profilesModule from '../../src/main/people/profiles/profiles.ts'
 import type * as storeModule from '../../src/main/store/store.ts'
 import { type Extent, type Measure, milliseconds, ratioOf } from './measure.ts'
 import { testCall } from './testCall.ts'
 
-/** What a recomputation may take, which stands in the place of a baseline. */
+/** The time limit of a recomputation, used in place of a baseline. */
 const limitMs = 2000
 const batch = 1000
 
@@ -73,7 +73,7 @@ function fill(store: Store, calls: number, users: number) {
     })
 }
 
-/** Each rule and computation some times over the same profiles; and for how long the event loop was held. */
+/** Runs each rule and computation several times over the same profiles, and measures how long the event loop blocks. */
 export async function recomputing({ rounds, quick }: Extent) {
   const count = quick ? 10_000 : 100_000
   const measures: Measure[] = []
@@ -103,16 +103,16 @@ export async function recomputing({ rounds, quick }: Extent) {
     }
     const over = `over ${count.toLocaleString('en')} events of as many users`
     const matched = async (rule: Rule) => (await profiles.matching(rule)).users.size
-    await time(`rule of a trait ${over}, against its limit`, () =>
+    await time(`rule on a trait ${over}, against its limit`, () =>
       matched(Rule.parse({ trait: 'plan', is: 'pro' })),
     )
-    await time('  of events, properties and a trait', () => matched(events))
+    await time('  on events, properties and a trait', () => matched(events))
     for (const of of Aggregate.options)
       await time(`  computed trait: ${of.replaceAll('_', ' ')}`, async () => {
         const computation = { of, event: 'Order Completed', property: 'total' }
         return (await profiles.computed(Computation.parse(computation))).values.size
       })
-    const held = `the event loop was held for ${milliseconds(delay.max / 1e6)} at most, p99 ${milliseconds(delay.percentile(99) / 1e6)}`
+    const held = `the event loop was blocked for ${milliseconds(delay.max / 1e6)} at most, p99 ${milliseconds(delay.percentile(99) / 1e6)}`
     return { measures, notes: [held] }
   } finally {
     delay.disable()

@@ -7,14 +7,14 @@ interface Column {
 }
 
 /**
- * Makes the settled messages of a database as many as wanted, as copies of the real ones that are there, with
- * their calls, bodies and attempts. Columns, keys and tables are the schema's own, whatever they are; the
- * product's triggers count. The product must not be running.
+ * Multiplies the settled messages of a database by copying the existing real ones, with
+ * their calls, bodies and attempts. Columns, keys and tables are read from the schema; the
+ * product's triggers update the counts. The product must not be running.
  */
 export function multiplySettled(file: string, wanted: number) {
   const db = new Database(file)
   try {
-    // The least care: what fails is made again.
+    // Least durability: a failed run is repeated.
     db.pragma('foreign_keys = OFF')
     db.pragma('journal_mode = OFF')
     db.pragma('synchronous = OFF')
@@ -43,14 +43,14 @@ function copyFamily(db: Database.Database, copies: number) {
     db.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[]
   const columns = (table: string) => db.pragma(`table_info(${table})`) as Column[]
 
-  // Calls and bodies, and whatever refers to them.
+  // Calls and bodies, and the tables that refer to them.
   const family = new Set(['call', 'body'])
   for (let size = 0; size < family.size;) {
     size = family.size
     for (const table of tables)
       if (references(table).some((reference) => family.has(reference.table))) family.add(table)
   }
-  // Ids of copies are moved by more than any id there is, so that references move with them.
+  // Ids of copies are shifted beyond every existing id, so that references shift with them.
   const isId = ({ name, type, pk }: Column) => pk === 1 && name === 'id' && type === 'INTEGER'
   const highest = (table: string) =>
     db.prepare<[], number>(`SELECT max(id) FROM ${table}`).pluck().get() ?? 0
@@ -63,7 +63,7 @@ function copyFamily(db: Database.Database, copies: number) {
       .map(({ from }) => from)
     const values = columns(table).map((column) => {
       if (isId(column) || moved.includes(column.name)) return `${column.name} + :by`
-      // The client's own id of a call: another call has another.
+      // The client's own id of a call is unique.
       if (column.name === 'message_id' && column.type === 'TEXT')
         return `message_id || '-' || :copy`
       return column.name

@@ -16,7 +16,7 @@ export function testCall(index: number) {
   return { type: 'track', userId: `u_${index}`, event: 'Order Completed', properties, timestamp }
 }
 
-/** What Hookbench makes of it, about 700 bytes: `deliverBacklog` compares one with a request that arrived. */
+/** Hookbench's body for it, about 700 bytes: `deliverBacklog` compares one with a received request. */
 export function bodyOf(index: number): string {
   return JSON.stringify({
     version: 1,
@@ -29,13 +29,13 @@ export function bodyOf(index: number): string {
   })
 }
 
-/** The index of the call that a body was made of. */
+/** The index of the call that a body was created from. */
 export function indexOf(body: string): number {
   const from = body.indexOf('"u_') + 3
   return Number(body.slice(from, body.indexOf('"', from)))
 }
 
-/** What a delivery of it carries, beside what the transport adds. */
+/** The headers of its delivery, without those that the transport adds. */
 export function headersOf(body: string) {
   return {
     'user-agent': 'Hookbench/1.0',

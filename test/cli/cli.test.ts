@@ -6,7 +6,7 @@ import { type Message } from '../../src/contract/model.ts'
 import { follow, run, serve, type Served, stop } from '../support/cli.ts'
 import { temporaryDirectory, writeWorkspace } from '../support/workbench.ts'
 
-/** Processes take their time on a busy machine. */
+/** Processes are slow on a busy machine. */
 const patient = { timeout: 8000 }
 
 const allDelivered = (client: Served['client'], count: number) =>
@@ -19,7 +19,7 @@ async function start(args: string[] = []) {
   return { ...served, data }
 }
 
-it('serves, takes what `send` sends, and lists it with `messages`', async () => {
+it('serves, accepts calls from `send`, and lists them with `messages`', async () => {
   const { data, child, client, collect } = await start()
   const call = ['--user', 'u_1', '--event', 'Order Completed', '--properties', '{"total":27.5}']
   const sent = await run(['send', 'track', ...call, '--data', data, '--count', '3'])
@@ -38,7 +38,7 @@ it('serves, takes what `send` sends, and lists it with `messages`', async () => 
   expect(await stop(child)).toBe(0)
 })
 
-it('follows messages as they come, however many come at once', async () => {
+it('follows messages as they arrive, however many arrive at once', async () => {
   const { data, collect, client } = await start()
   const follower = follow(data)
   onTestFinished(async () => void (await stop(follower.child)))
@@ -52,7 +52,7 @@ it('follows messages as they come, however many come at once', async () => {
   expect(ids).toEqual(Array.from({ length: 1501 }, (_, i) => i + 1))
 })
 
-it('says what was wrong and exits with 2', async () => {
+it('reports the mistake and exits with 2', async () => {
   const { data } = await start()
   expect(await run(['send', 'track', '--user', 'u', '--data', data])).toMatchObject({
     code: 1,
@@ -64,7 +64,7 @@ it('says what was wrong and exits with 2', async () => {
   })
   expect(await run(['send', 'track', '--properties', '{'])).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('this is not JSON') as string,
+    stderr: expect.stringContaining('not valid JSON') as string,
   })
   expect(await run(['messages', '--data', await temporaryDirectory()])).toMatchObject({
     code: 2,
@@ -86,7 +86,7 @@ it('names a data directory that cannot be used', async () => {
   })
 })
 
-it('takes options from the environment, and refuses a busy port that was asked for by name', async () => {
+it('reads options from the environment, and rejects an explicitly requested port that is in use', async () => {
   const busy = createServer()
   await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void busy.close())
@@ -99,7 +99,7 @@ it('takes options from the environment, and refuses a busy port that was asked f
   })
 })
 
-it('applies a workspace file, refuses a wrong one whole, and with --watch follows its changes', async () => {
+it('applies a workspace file, rejects an invalid one completely, and follows its changes with --watch', async () => {
   const file = await writeWorkspace('sources: [{ name: app, writeKey: K1 }]')
   const { client } = await start(['--workspace', file, '--watch'])
   const names = async () => (await client.sources.list()).items.map(({ name }) => name)
@@ -116,7 +116,7 @@ it('applies a workspace file, refuses a wrong one whole, and with --watch follow
   expect(refused.stderr).toContain(`${wrong}:2: sources[0].name: `)
 })
 
-it('keeps its token and its built-in endpoints when it starts again on other ports', async () => {
+it('keeps its token and its built-in endpoints when it restarts on other ports', async () => {
   const first = await start()
   await stop(first.child)
   const second = await serve(['--data', first.data])
@@ -139,7 +139,7 @@ it('closes within seconds, whatever its clients do', async () => {
   expect(performance.now() - asked).toBeLessThan(4000)
 })
 
-it('keeps every digit of what it sends, and prints nothing that steers the terminal', async () => {
+it('keeps every digit of what it sends, and prints no terminal control sequences', async () => {
   const served = await start(['--memory'])
   const { data, client } = served
   const args = [

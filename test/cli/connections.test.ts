@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Capture } from '../../src/contract/receiver.ts'
 import type { Destination } from '../../src/contract/destination.ts'
-import { followList, run, serve, stop } from '../support/cli.ts'
+import { followList, serve, stop } from '../support/cli.ts'
+import { runHere } from '../support/command.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 180_000 })
 const patient = { timeout: 8000 }
 
@@ -14,7 +14,7 @@ async function start() {
   const data = await temporaryDirectory()
   const served = await serve(['--data', data])
   onTestFinished(async () => void (await stop(served.child)))
-  const command = (...args: string[]) => run([...args, '--data', data])
+  const command = (...args: string[]) => runHere([...args, '--data', data])
   const done = async (...args: string[]) => {
     const { code, stdout, stderr } = await command(...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -44,7 +44,7 @@ it('sets up a source, a receiver and a destination from nothing, and operates th
   const failed = await command('destination', 'test', 'Orders')
   expect(failed).toMatchObject({ code: 1, stderr: '' })
   expect(failed.stdout).toMatch(
-    /^1 {2}\S+\/hook\n {3}Accepted: answered 200\.\n {3}signed, \d+ ms: .*waiting \d+ ms.*\n/,
+    /^1 {2}\S+\/hook\n {3}Accepted: answered 200\.\n {3}signed, [\d.]+ ms: .*waiting [\d.]+ ms.*\n/,
   )
   expect(failed.stdout).toContain(`2  ${receiver}/flaky\n   Not accepted: answered 503.\n`)
   expect(failed.stdout).toContain('Orders: 1 of 2 endpoints accepted the test.\n')
@@ -91,7 +91,7 @@ it('sets up a source, a receiver and a destination from nothing, and operates th
 
   const shown = await done('destination', 'show', 'Orders')
   expect(shown).toMatch(/^Orders, enabled\n/)
-  expect(shown).toContain('shared secret  set; --json shows it\n')
+  expect(shown).toContain('shared secret  set; use --json to see it\n')
   expect(shown).toContain('body           production\n')
   expect(shown).toContain('messages       2 delivered\n')
   expect(shown).toContain(`endpoint 1     ${own.url}/hook\n                 X-Team: payments\n`)

@@ -1,19 +1,19 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Expected } from '../../src/contract/expect.ts'
-import { run, serve, stop } from '../support/cli.ts'
+import { serve, stop } from '../support/cli.ts'
+import { runHere } from '../support/command.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 30_000 })
 
 async function start() {
   const data = await temporaryDirectory()
   const served = await serve(['--data', data])
   onTestFinished(async () => void (await stop(served.child)))
-  return { ...served, command: (...args: string[]) => run(['expect', ...args, '--data', data]) }
+  return { ...served, command: (...args: string[]) => runHere(['expect', ...args, '--data', data]) }
 }
 
-it('ends with 0 when it comes, 1 when it does not, 2 when it could not look', async () => {
+it('exits with 0 when the expectation holds, 1 when it fails, 2 when it could not be evaluated', async () => {
   const { command, client, collect } = await start()
   const coming = command('--event', 'Test Call', '--state', 'delivered', '--count', '2..')
   for (let i = 0; i < 2; i++) await client.calls.sendTest({})
@@ -40,10 +40,10 @@ it('ends with 0 when it comes, 1 when it does not, 2 when it could not look', as
   expect((await command('--rejected', 'unknown_source')).code).toBe(0)
   const steering = await command('--rejected', 'suppressed', '--within', '0ms')
   expect(steering.stdout).toContain('the write key NO\\u{1b}[31m')
-  expect(await run(['expect', '--data', await temporaryDirectory()])).toMatchObject({ code: 2 })
+  expect(await runHere(['expect', '--data', await temporaryDirectory()])).toMatchObject({ code: 2 })
 })
 
-it('looks at values in the body, with every digit, and prints JSON', async () => {
+it('compares values in the body, with every digit, and prints JSON', async () => {
   const { command, collect } = await start()
   const body = `{"writeKey":"WRITEKEY1","userId":"u","event":"E","properties":{"id":9007199254740993,"a=b":"x=y","plan":"pro"}}`
   await fetch(`${collect}/v1/track`, { method: 'POST', body })
@@ -61,13 +61,13 @@ it('looks at values in the body, with every digit, and prints JSON', async () =>
 })
 
 it.each([
-  [['--count', '4..1'], 'it goes from the least to the most: 1..4'],
-  [['--where', 'plan'], 'a path and a value are needed: traits.vip=true'],
-  [['--where', 'plan={"atLeast":"x"}'], '--where.plan: atLeast: a number is needed'],
-  [['--within', 'soon'], '--within: a duration is a number with ms, s, m, h or d'],
-  [['--rejected', '--state', 'failed'], '--state: a call that was not accepted has no such thing'],
-])('what makes no sense is refused: %j', async (args, said) => {
-  expect(await run(['expect', ...args])).toMatchObject({
+  [['--count', '4..1'], 'a range goes from low to high: 1..4'],
+  [['--where', 'plan'], 'must be a path and a value: traits.vip=true'],
+  [['--where', 'plan={"atLeast":"x"}'], '--where.plan: atLeast: must be a number'],
+  [['--within', 'soon'], '--within: must be a duration with ms, s, m, h or d'],
+  [['--rejected', '--state', 'failed'], '--state: cannot be combined with rejected'],
+])('rejects invalid arguments: %j', async (args, said) => {
+  expect(await runHere(['expect', ...args])).toMatchObject({
     code: 2,
     stdout: '',
     stderr: expect.stringContaining(said) as string,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { dependencies } from '../../package.json'
+import { dependencies, version } from '../../package.json'
 import { stop } from '../support/cli.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
@@ -14,7 +14,7 @@ const asOldNode = `data:text/javascript,${encodeURIComponent(
   `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
 )}`
 
-/** The built program in a package of its own, with or without a Node of its own. */
+/** The built program in a separate package, with or without its own Node. */
 async function install({ ownNode }: { ownNode: boolean }) {
   const directory = await temporaryDirectory()
   const main = join(directory, 'out', 'main')
@@ -72,7 +72,11 @@ it('requires the Node version that its dependencies require', async () => {
 
 it("runs on the project's own Node instead, with the same output and exit code", async () => {
   const hookbench = await install({ ownNode: true })
-  expect(await ended(hookbench('--version'))).toEqual({ code: 0, stdout: '0.1.0\n', stderr: '' })
+  expect(await ended(hookbench('--version'))).toEqual({
+    code: 0,
+    stdout: `${version}\n`,
+    stderr: '',
+  })
   const data = await temporaryDirectory()
   expect(await ended(hookbench('messages', '--data', data))).toMatchObject({
     code: 2,
@@ -82,7 +86,7 @@ it("runs on the project's own Node instead, with the same output and exit code",
 })
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  'passes %s on and ends when the program has',
+  'forwards %s and exits when the program has exited',
   async (signal) => {
     const hookbench = await install({ ownNode: true })
     const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']

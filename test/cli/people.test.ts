@@ -1,17 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { run, serve, stop } from '../support/cli.ts'
+import { serve, stop } from '../support/cli.ts'
+import { runHere } from '../support/command.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function start() {
   const data = await temporaryDirectory()
   const served = await serve(['--data', data])
   onTestFinished(async () => void (await stop(served.child)))
-  return { ...served, data, command: (...args: string[]) => run([...args, '--data', data]) }
+  return { ...served, data, command: (...args: string[]) => runHere([...args, '--data', data]) }
 }
 
 it('fills and syncs an audience and a computed trait by their names or keys', async () => {
@@ -50,11 +50,11 @@ it('fills and syncs an audience and a computed trait by their names or keys', as
   expect(await said('audience', 'list')).toContain('2 members')
   expect(await command('audience', 'sync', 'Others')).toMatchObject({
     code: 2,
-    stderr: 'there is no audience named Others; there are VIP Customers\n',
+    stderr: 'no audience named Others; available: VIP Customers\n',
   })
 })
 
-it('asks for a deletion and waits for what becomes of it', async () => {
+it('requests a deletion and waits for its result', async () => {
   const { client, command, collect } = await start()
   const body = JSON.stringify({ writeKey: 'WRITEKEY1', userId: 'u_1', event: 'E' })
   await fetch(`${collect}/v1/track`, { method: 'POST', body })
@@ -62,14 +62,14 @@ it('asks for a deletion and waits for what becomes of it', async () => {
     await command('delete', 'u_1', '--kind', 'suppress_with_delete', '--wait', '10s'),
   ).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^deletion 1 finished, 1 notice: /) as string,
+    stdout: expect.stringMatching(/^deletion 1 finished, 1 deletion notice: /) as string,
   })
   expect((await client.suppressions.list({})).items).toMatchObject([{ userId: 'u_1' }])
   const { items } = await client.receivers.list()
   await client.receivers.update({ id: items[0]!.id, respond: [410] })
   expect(await command('delete', 'u_2', '--source', 'my-service', '--wait', '10s')).toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^deletion 2 partly failed, 1 notice: /) as string,
+    stdout: expect.stringMatching(/^deletion 2 partly failed, 1 deletion notice: /) as string,
   })
   expect(await command('delete', 'u_2', '--source', 'other')).toMatchObject({ code: 2 })
   expect(await command('delete', 'u_2', '--wait', 'soon')).toMatchObject({ code: 2 })

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Rejection } from '../../src/contract/model.ts'
-import { followList, run, serve, stop } from '../support/cli.ts'
+import { followList, serve, stop } from '../support/cli.ts'
+import { runHere } from '../support/command.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 30_000 })
 const patient = { timeout: 8000 }
 
@@ -11,7 +11,7 @@ async function start() {
   const data = await temporaryDirectory()
   const served = await serve(['--data', data])
   onTestFinished(async () => void (await stop(served.child)))
-  const command = (...args: string[]) => run([...args, '--data', data])
+  const command = (...args: string[]) => runHere([...args, '--data', data])
   const post = async (key: string, call: object) => {
     const body = JSON.stringify({ writeKey: key, ...call })
     return (await fetch(`${served.collect}/v1/track`, { method: 'POST', body })).status
@@ -48,7 +48,7 @@ it('lists rejections by reason, source and key, with the library that sent them'
   expect(await command('rejections', '--reason', 'bad')).toMatchObject({ code: 2, stdout: '' })
 })
 
-it('follows rejections of a reason, oldest first, then as they come', async () => {
+it('follows rejections with a reason, oldest first, then as they arrive', async () => {
   const { data, post } = await start()
   await post('STRANGER', {})
   await post('WRITEKEY1', {})
@@ -61,7 +61,7 @@ it('follows rejections of a reason, oldest first, then as they come', async () =
   await expect.poll(keys, patient).toEqual(['STRANGER', 'OTHER'])
 })
 
-it('switches a fault of the collection port on and off, and tells which is on', async () => {
+it('enables and disables a fault of the collection port, and shows the current one', async () => {
   const { command, post, client } = await start()
   const call = { userId: 'u_1', event: 'E' }
   expect(await command('fault')).toEqual({ code: 0, stdout: 'off\n', stderr: '' })
@@ -76,11 +76,11 @@ it('switches a fault of the collection port on and off, and tells which is on', 
   const slow = await command('fault', 'slow', '--delay', '20ms', '--json')
   expect(JSON.parse(slow.stdout)).toMatchObject({ answer: 'slow', delay: 20, answered: 0 })
   const wrong = [
-    [['--times', '4'], 'say what to answer: 429, 500, 503, slow, drop'],
-    [['off', '--times', '4'], 'off takes no --times'],
-    [['503', '--delay', '3s'], '--delay goes with slow, not with 503'],
-    [['drop', '--retry-after', '4'], 'Retry-After goes with 429, 500 or 503, not with drop'],
-    [['slow', '--delay', 'soon'], 'a duration is a number with ms, s, m, h or d'],
+    [['--times', '4'], 'choose an answer: 429, 500, 503, slow, drop'],
+    [['off', '--times', '4'], 'off cannot be combined with --times'],
+    [['503', '--delay', '3s'], '--delay can be used with slow, not with 503'],
+    [['drop', '--retry-after', '4'], 'Retry-After can be used with 429, 500 or 503, not with drop'],
+    [['slow', '--delay', 'soon'], 'must be a duration with ms, s, m, h or d'],
   ] as const
   for (const [args, said] of wrong)
     expect(await command('fault', ...args)).toMatchObject({

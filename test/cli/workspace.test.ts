@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createAuthority } from '../support/certificates.ts'
 import { run, serve, stop } from '../support/cli.ts'
+import { runHere } from '../support/command.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-// Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 })
 
 async function start() {
@@ -13,11 +13,11 @@ async function start() {
   const served = await serve(['--data', data])
   onTestFinished(async () => void (await stop(served.child)))
   const command = (args: string[], env?: Record<string, string>, stdin?: string) =>
-    run(['workspace', ...args, '--data', data], env, stdin)
+    (stdin === undefined ? runHere : run)(['workspace', ...args, '--data', data], env, stdin)
   return { ...served, data, command, file: join(data, 'hookbench.yaml') }
 }
 
-it('what is exported has no difference, here and where it is applied to another Hookbench', async () => {
+it('an export has an empty diff, here and after it is applied to another Hookbench', async () => {
   const { command, client, file } = await start()
   await client.destinations.create({
     name: 'Orders',
@@ -55,7 +55,7 @@ it('what is exported has no difference, here and where it is applied to another 
   })
 })
 
-it('prints what would change and what stays, and the same as JSON', async () => {
+it('prints what would change and what stays, also as JSON', async () => {
   const { command, client, file } = await start()
   await writeFile(
     file,
@@ -72,7 +72,7 @@ it('prints what would change and what stays, and the same as JSON', async () => 
 `
   expect(await command(['diff', file])).toEqual({
     code: 1,
-    stdout: `${text}Not in the file, stays as it is: source my-service, receiver inbox\n`,
+    stdout: `${text}Not in the file, left unchanged: source my-service, receiver inbox\n`,
     stderr: '',
   })
   const { stdout, code } = await command(['diff', file, '--json'])
@@ -94,7 +94,7 @@ it('reads variables and files where the command runs', async () => {
   expect(await command(['apply', file])).toEqual({
     code: 2,
     stdout: '',
-    stderr: `${file}:3: destinations[0].sharedSecret: the environment has no MY_SECRET\nNothing was applied.\n`,
+    stderr: `${file}:3: destinations[0].sharedSecret: the environment variable MY_SECRET is not set\nNothing was applied.\n`,
   })
   expect(await command(['apply', file], { MY_SECRET: 'here' })).toMatchObject({ code: 0 })
   const { items } = await client.destinations.list()
@@ -111,14 +111,14 @@ it('reads variables and files where the command runs', async () => {
   })
 })
 
-it('reports what Hookbench refuses at the lines of the file', async () => {
+it('reports what Hookbench rejects at the lines of the file', async () => {
   const { command, file } = await start()
   await writeFile(
     file,
     '# ours\nsources:\n  - name: mine\n    # taken\n    writeKey: WRITEKEY1\ndestinations:\n  - name: D\n    sources:\n      - mine\n      - nobody\n    endpoints: [{ url: http://h/ }]\n',
   )
   const lines = `${file}:5: sources[0].writeKey: the source my-service already has this write key
-${file}:10: destinations[0].sources[1]: there is no source named nobody; there are my-service, mine
+${file}:10: destinations[0].sources[1]: no source named nobody; available: my-service, mine
 `
   expect(await command(['diff', file])).toEqual({ code: 2, stdout: '', stderr: lines })
   expect(await command(['apply', file])).toEqual({
@@ -129,7 +129,7 @@ ${file}:10: destinations[0].sources[1]: there is no source named nobody; there a
   expect(await command(['diff', '-'], {}, 'sources: [{}]')).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'stdin:1: sources[0].name: a text is needed; it is missing\n',
+    stderr: 'stdin:1: sources[0].name: required; must be a string\n',
   })
   expect(await command(['diff', join(file, 'none')])).toMatchObject({
     code: 2,

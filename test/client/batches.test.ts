@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Client } from '../../src/client/client.ts'
 import { readOptions } from '../../src/client/options.ts'
-import { posted, told } from '../support/posted.ts'
+import { createReports, posted } from '../support/posted.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
 const call = (n: number) => ({ messageId: `m${n}`, userId: 'u', event: 'E' })
 const ids = (batch: { messageId: string }[]) => batch.map(({ messageId }) => messageId)
 
-/** As long as it says, in bytes of JSON. */
+/** A call with this many bytes of JSON. */
 function callOf(messageId: string, bytes: number, filler = 'x') {
   const base = { messageId, userId: 'u', event: 'E', timestamp: '2026-11-21T00:59:32.000Z' }
   const empty = JSON.stringify({ ...base, type: 'track', properties: { filler: '' } }).length
@@ -54,7 +54,7 @@ it('posts a batch as the Go library does: its own messageId, sentAt and library 
   expect(id).toEqual(uuid)
 })
 
-it('sends 20 calls as soon as they wait, the 21st not before it is asked to', async () => {
+it('sends 20 calls as soon as they are queued, and the 21st at the next flush', async () => {
   const receiver = await startReceiver()
   const client = new Client('K', { endpoint: receiver.url })
   for (let n = 1; n <= 21; n++) client.track(call(n))
@@ -68,7 +68,7 @@ it('sends 20 calls as soon as they wait, the 21st not before it is asked to', as
   expect(receiver.seen).toHaveLength(2)
 })
 
-it('sends each call at once with flushAt 1, and takes size for flushAt', async () => {
+it('sends each call immediately with flushAt 1, and accepts size as an alias', async () => {
   const receiver = await startReceiver()
   const one = new Client('K', { endpoint: receiver.url, flushAt: 1 })
   one.track(call(1))
@@ -80,7 +80,7 @@ it('sends each call at once with flushAt 1, and takes size for flushAt', async (
   await Promise.all([one.close(), three.close()])
 })
 
-it('sends what waits 5 s after the last flush, by its defaults', async () => {
+it('sends queued calls 5 s after the last flush by default', async () => {
   expect(readOptions('K', {})).toMatchObject({
     endpoint: 'http://127.0.0.1:8420',
     flushAt: 20,
@@ -101,7 +101,7 @@ it('sends what waits 5 s after the last flush, by its defaults', async () => {
   vi.advanceTimersByTime(1)
   expect(posts()).toBe(1)
   vi.advanceTimersByTime(2000)
-  // A full batch is a flush too: the time begins again.
+  // A full batch is a flush too, so the interval starts over.
   for (let n = 2; n <= 22; n++) client.track(call(n))
   expect(posts()).toBe(2)
   vi.advanceTimersByTime(4999)
@@ -115,7 +115,7 @@ it('sends what waits 5 s after the last flush, by its defaults', async () => {
   )
 })
 
-it('sends by itself when its time has come', async () => {
+it('flushes on its own when the interval has passed', async () => {
   const receiver = await startReceiver()
   const client = new Client('K', { endpoint: receiver.url, flushAfter: 50 })
   for (const n of [1, 2]) {
@@ -125,7 +125,7 @@ it('sends by itself when its time has come', async () => {
   await client.close()
 })
 
-it('fills requests up to 500 KB and never beyond, and loses no call', async () => {
+it('fills requests up to 500 KB, never beyond, and loses no call', async () => {
   const receiver = await startReceiver()
   const sizes = fc.array(
     fc.oneof(fc.integer({ min: 130, max: 2000 }), fc.integer({ min: 20_000, max: 32_768 })),
@@ -154,13 +154,13 @@ it('fills requests up to 500 KB and never beyond, and loses no call', async () =
   )
 })
 
-it('takes a request of exactly 500 KB', async () => {
+it('sends a request of exactly 500 KB', async () => {
   const receiver = await startReceiver()
   const client = new Client('K', { endpoint: receiver.url, flushAt: 2500, maxConcurrent: 1 })
   client.track(callOf('m0', 200))
   await client.flush()
   const around = Buffer.byteLength(receiver.seen[0]!.body) - 200
-  // 15 calls of 32,768 bytes with their commas, and what is left.
+  // 15 calls of 32,768 bytes with their commas, and the remainder.
   const left = 500 * 1024 - around - 15 * 32_769
   for (let n = 0; n < 15; n++) client.track(callOf(`m${n}`, 32_768))
   client.track(callOf('last', left))
@@ -172,15 +172,15 @@ it('takes a request of exactly 500 KB', async () => {
   expect(receiver.seen.slice(2).map((request) => posted(request).batch.length)).toEqual([15, 1])
 })
 
-it('takes a call of exactly 32 KB, which the port takes too, and refuses one byte more', async () => {
+it('accepts a call of exactly 32 KB, as the port does, and rejects one byte more', async () => {
   const { client: api, collect } = await startWorkbench()
-  const said = told()
+  const said = createReports()
   const client = new Client('WRITEKEY1', { endpoint: collect, ...said.options })
   client.track(callOf('exact', 32_768, 'é'))
   expect(() => client.track(callOf('over', 32_769, 'é'))).toThrow(
     expect.objectContaining({
       code: 'too_large',
-      message: 'the call is 32769 bytes of JSON; at most 32768 are taken',
+      message: 'the call is 32769 bytes of JSON; at most 32768 are accepted',
     }) as Error,
   )
   await client.close()
@@ -188,26 +188,26 @@ it('takes a call of exactly 32 KB, which the port takes too, and refuses one byt
   expect((await api.status()).totals).toMatchObject({ calls: 1, rejections: 0 })
 })
 
-it('holds no more than its queue may: one call more is refused, and none that it took is lost', async () => {
+it('rejects a call beyond the queue limit, and loses none that it accepted', async () => {
   const gate = Promise.withResolvers<void>()
   const receiver = await startReceiver(
     (_request, response) => void gate.promise.then(() => response.writeHead(200).end()),
   )
-  const said = told()
+  const said = createReports()
   const options = { endpoint: receiver.url, queueBytes: 512_000, maxConcurrent: 2 }
   const client = new Client('K', { ...options, ...said.options })
-  const taken = Array.from({ length: 51 }, (_, n) => client.track(callOf(`m${n}`, 10_000)))
+  const accepted = Array.from({ length: 51 }, (_, n) => client.track(callOf(`m${n}`, 10_000)))
   const full = { code: 'queue_full', message: expect.stringContaining('512000') as string }
   expect(() => client.track(callOf('over', 10_000))).toThrow(expect.objectContaining(full) as Error)
   gate.resolve()
   await client.flush()
-  taken.push(client.track(callOf('after', 10_000)))
+  accepted.push(client.track(callOf('after', 10_000)))
   await client.close()
-  expect(said.succeeded.toSorted()).toEqual(taken.toSorted())
+  expect(said.succeeded.toSorted()).toEqual(accepted.toSorted())
   expect(receiver.seen.flatMap((request) => ids(posted(request).batch))).toHaveLength(52)
 })
 
-it('has at most so many requests on their way', async () => {
+it('the client has at most maxConcurrent requests in progress', async () => {
   let [open, most] = [0, 0]
   const receiver = await startReceiver((_request, response) => {
     most = Math.max(most, ++open)

@@ -6,13 +6,13 @@ import { maxDepth } from '../../src/client/limits.ts'
 import { validateCall } from '../../src/client/validateCall.ts'
 import { validateCall as portValidates } from '../../src/main/collection/validate.ts'
 import { allItems } from '../support/pages.ts'
-import { posted, told } from '../support/posted.ts'
+import { createReports, posted } from '../support/posted.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
 const track = { userId: 'u', event: 'E' }
 
-/** What is posted of calls, as it arrives. */
+/** The posted calls, as they arrive. */
 async function sentOf(send: (client: Client) => void, options: ClientOptions = {}) {
   const receiver = await startReceiver()
   const client = new Client('K', { endpoint: receiver.url, ...options })
@@ -21,9 +21,9 @@ async function sentOf(send: (client: Client) => void, options: ClientOptions = {
   return receiver.seen
 }
 
-it('sends all six kinds of call, which the port takes', async () => {
+it('sends all six types of call, which the port accepts', async () => {
   const { client: api, collect } = await startWorkbench()
-  const said = told()
+  const said = createReports()
   const client = new Client('WRITEKEY1', { endpoint: collect, ...said.options })
   client.identify({ userId: 'u', traits: { plan: 'pro' } })
   client.track({ anonymousId: 'a', event: 'E' })
@@ -42,7 +42,7 @@ it('sends all six kinds of call, which the port takes', async () => {
   })
 })
 
-it('sends the traits of a page as its properties, whose own keys win', async () => {
+it('sends the traits of a page as its properties, whose own keys take precedence', async () => {
   const [request] = await sentOf((client) => {
     client.page({ userId: 'u', traits: { a: 1, b: 1 } })
     client.page({ userId: 'u', traits: { a: 1, b: 1 }, properties: { b: 2 } })
@@ -57,7 +57,7 @@ it('sends the traits of a page as its properties, whose own keys win', async () 
   expect(batch.some((call) => 'traits' in call)).toBe(false)
 })
 
-it('finds wrong what the port finds wrong, in the same words', () => {
+it('rejects what the port rejects, in the same words', () => {
   const keys = ['userId', 'anonymousId', 'event', 'groupId', 'previousId', 'messageId']
   const value = fc.constantFrom<unknown>(
     undefined,
@@ -82,12 +82,12 @@ it('finds wrong what the port finds wrong, in the same words', () => {
   )
 })
 
-it('refuses a wrong call to its caller, and sends nothing of it', async () => {
+it('throws for an invalid call, and sends nothing of it', async () => {
   const seen = await sentOf((client) => {
-    const code = (act: () => void) => {
+    const code = (call: () => void) => {
       try {
-        act()
-        return 'taken'
+        call()
+        return 'accepted'
       } catch (error) {
         return (error as { code: string }).code
       }
@@ -122,7 +122,11 @@ const unsendable: [string, unknown, string][] = [
   ],
   // oxlint-disable-next-line no-sparse-arrays
   ['a hole in a list', { l: [1, , 2] }, 'properties.l[1] is undefined, which JSON cannot hold'],
-  ['a circle', circle, 'properties.list[0] is a part of itself, which JSON cannot hold'],
+  [
+    'a circular reference',
+    circle,
+    'properties.list[0] is a part of itself, which JSON cannot hold',
+  ],
   ['a function', { f: () => 1 }, 'properties.f is a function, which JSON cannot hold'],
   ['a symbol', { s: Symbol('s') }, 'properties.s is a symbol, which JSON cannot hold'],
   ['a Map', { m: new Map([[1, 2]]) }, 'properties.m is a Map, which JSON cannot hold'],
@@ -138,7 +142,7 @@ const unsendable: [string, unknown, string][] = [
     'the call cannot be read: Error: broken',
   ],
 ]
-it.each(unsendable)('refuses %s, saying where it is', async (_what, properties, message) => {
+it.each(unsendable)('rejects %s, naming its place', async (_what, properties, message) => {
   const seen = await sentOf((client) => {
     expect(() => client.track({ ...track, properties: properties as object })).toThrow(
       expect.objectContaining({ name: 'ClientError', code: 'not_json', message }) as Error,
@@ -147,20 +151,20 @@ it.each(unsendable)('refuses %s, saying where it is', async (_what, properties, 
   expect(seen).toEqual([])
 })
 
-it('refuses what the port would find nested too deep, and no less', async () => {
+it('rejects exactly what the port rejects as nested too deep', async () => {
   const { client: api, collect } = await startWorkbench()
   const nested = (levels: number): object => (levels === 1 ? {} : { in: nested(levels - 1) })
   const client = new Client('WRITEKEY1', { endpoint: collect })
-  // The call itself is a level.
+  // The call itself counts as a level.
   client.track({ ...track, properties: nested(maxDepth - 1) })
   expect(() => client.track({ ...track, properties: nested(maxDepth) })).toThrow(
-    `it is nested more than ${maxDepth} levels deep`,
+    `nested more than ${maxDepth} levels deep`,
   )
   await client.close()
   expect((await api.status()).totals).toMatchObject({ calls: 1, rejections: 0 })
 })
 
-it('leaves undefined properties out, as JSON does, and takes what turns itself into JSON', async () => {
+it('omits undefined properties, as JSON does, and honours toJSON', async () => {
   const at = new Date('2026-11-21T00:59:32Z')
   const [request] = await sentOf((client) => {
     client.track({
@@ -182,7 +186,7 @@ it('leaves undefined properties out, as JSON does, and takes what turns itself i
   expect(request!.body).toContain('"n":9007199254740993')
 })
 
-it('sends a call as it was when it was made, whatever its objects become', async () => {
+it('sends a copy of the call, unaffected by later changes to its objects', async () => {
   const properties = { list: ['as', 'made'] }
   const [request] = await sentOf((client) => {
     client.track({ ...track, properties })
@@ -191,7 +195,7 @@ it('sends a call as it was when it was made, whatever its objects become', async
   expect(posted(request!).batch[0]!.properties).toEqual({ list: ['as', 'made'] })
 })
 
-it('carries every text, lone surrogates too, and keys such as __proto__', async () => {
+it('preserves every string, including lone surrogates, and keys such as __proto__', async () => {
   const receiver = await startReceiver()
   const text = fc.string({ unit: 'binary', maxLength: 20 })
   const surrogate = fc.constantFrom('\ud800', '\udfff', '🦆', '\u2028', '\0')
@@ -215,9 +219,9 @@ it('carries every text, lone surrogates too, and keys such as __proto__', async 
   )
 })
 
-it('posts each call by itself and leaves it to the port to judge it, when it is told to', async () => {
+it('posts each call separately and leaves validation to the port, with that option', async () => {
   const { client: api, collect } = await startWorkbench()
-  const said = told()
+  const said = createReports()
   const client = new Client('WRITEKEY1', { endpoint: collect, single: true, ...said.options })
   client.track({ ...track, messageId: 'good' })
   client.track({ userId: 'u', messageId: 'bad' } as never)
@@ -237,32 +241,31 @@ it('posts each call by itself and leaves it to the port to judge it, when it is 
 })
 
 it.each([
-  [{ flushAt: 0 }, 'flushAt is 0; it has to be a whole number from 1 to 2500'],
-  [{ size: 2501 }, 'flushAt is 2501; it has to be a whole number from 1 to 2500'],
-  [{ flushAfter: -1 }, 'flushAfter is -1; it has to be a whole number from 1 to 2147483647'],
-  [{ tries: 1.5 }, 'tries is 1.5; it has to be a whole number of at least 1'],
-  [{ timeout: Number.NaN }, 'timeout is NaN; it has to be a whole number from 1 to 2147483647'],
-  [{ queueBytes: 1 }, 'queueBytes is 1; it has to be a whole number of at least 512000'],
-  [{ endpoint: '127.0.0.1:8420' }, 'endpoint is 127.0.0.1:8420; it has to be an address such as'],
-  [{ endpoint: 'http://a:b@c' }, 'endpoint is http://a:b@c; it has to be an address such as'],
+  [{ flushAt: 0 }, 'flushAt is 0; must be a whole number from 1 to 2500'],
+  [{ size: 2501 }, 'flushAt is 2501; must be a whole number from 1 to 2500'],
+  [{ flushAfter: -1 }, 'flushAfter is -1; must be a whole number from 1 to 2147483647'],
+  [{ tries: 1.5 }, 'tries is 1.5; must be a whole number of at least 1'],
+  [{ timeout: Number.NaN }, 'timeout is NaN; must be a whole number from 1 to 2147483647'],
+  [{ queueBytes: 1 }, 'queueBytes is 1; must be a whole number of at least 512000'],
+  [{ endpoint: '127.0.0.1:8420' }, 'endpoint is 127.0.0.1:8420; must be a URL such as'],
+  [{ endpoint: 'http://a:b@c' }, 'endpoint is http://a:b@c; must be a URL such as'],
   [{ endpoint: 'http://127.0.0.1:1/?x=1' }, /endpoint is/],
-  [{ flushat: 3 } as ClientOptions, /there is no option flushat; there are endpoint, flushAt/],
-])('cannot be made with %o', (options, message) => {
+  [{ flushat: 3 } as ClientOptions, /unknown option flushat; available: endpoint, flushAt/],
+])('rejects the options %o', (options, message) => {
   expect(() => new Client('K', options)).toThrow(message)
 })
 
-it('takes any write key that Basic authorization can carry', async () => {
+it('accepts any write key that Basic authorization can carry', async () => {
   const receiver = await startReceiver()
   const client = new Client('clé', { endpoint: receiver.url })
   client.track(track)
   await client.close()
   const [, encoded = ''] = receiver.seen[0]!.headers.authorization!.split(' ')
   expect(Buffer.from(encoded, 'base64').toString()).toBe('clé:')
-  for (const key of ['', ' ', 'a:b'])
-    expect(() => new Client(key)).toThrow('the write key has to be')
+  for (const key of ['', ' ', 'a:b']) expect(() => new Client(key)).toThrow('the write key must be')
 })
 
-it('posts to an endpoint with blanks around it, and to one with a path', async () => {
+it('accepts an endpoint with surrounding blanks, and one with a path', async () => {
   const receiver = await startReceiver()
   for (const endpoint of [` ${receiver.url}/ `, `${receiver.url}/base/`]) {
     const client = new Client('K', { endpoint })

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const source = new URL('../../src/client/client.ts', import.meta.url)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Somebody's own program in plain Node, with nothing between it and the sources. */
+/** A user's program in plain Node that imports the sources directly. */
 function program(
   endpoint: string,
   options: object,
@@ -27,35 +27,35 @@ function program(
 }
 const close = { text: 'await client.close()' }
 
-it('logs what it does to stderr with DEBUG=analytics, and nothing without', async () => {
+it('logs to stderr with DEBUG=analytics, and not without it', async () => {
   const receiver = await startReceiver(503, 200)
   const { stdout, stderr } = await program(receiver.url, {}, { ...close, DEBUG: 'http,analytics*' })
   expect(stdout).toBe('')
   const lines = stderr.trim().split('\n')
   expect(lines.map((line) => line.replaceAll(/\d+ bytes/g, 'N bytes'))).toEqual([
     'analytics queued track m1, N bytes',
-    'analytics posting 1 calls, N bytes, try 1',
-    'analytics try 1: 503: Service Unavailable',
-    'analytics next try in 100 ms',
-    'analytics posting 1 calls, N bytes, try 2',
-    'analytics try 2: 1 calls accepted',
+    'analytics posting 1 calls, N bytes, attempt 1',
+    'analytics attempt 1: 503: Service Unavailable',
+    'analytics next attempt in 100 ms',
+    'analytics posting 1 calls, N bytes, attempt 2',
+    'analytics attempt 2: 1 calls accepted',
   ])
   expect(await program(receiver.url, {}, close)).toEqual({ stdout: '', stderr: '' })
   expect(receiver.seen).toHaveLength(3)
 })
 
-it('says on stderr what it gave up, where nobody else is told', async () => {
+it('reports failed calls on stderr when there is no onFailure callback', async () => {
   const receiver = await startReceiver(400)
   const { stderr } = await program(receiver.url, {}, close)
   expect(stderr).toBe('analytics gave up 1 calls: 400: Bad Request\n')
 })
 
-it('keeps a process until what waits is sent, and not a moment longer', async () => {
+it('keeps the process alive until queued calls are sent, and no longer', async () => {
   const receiver = await startReceiver()
-  // Never closed: it ends by itself.
+  // Never closed: it exits on its own.
   await program(receiver.url, { flushAfter: 300 }, { text: '' })
   expect(receiver.seen).toHaveLength(1)
-  // Killed by the time limit, if the timer of a minute were left.
+  // The time limit would kill it if the one-minute timer were still running.
   await program(receiver.url, { flushAfter: 60_000 }, close)
   expect(receiver.seen).toHaveLength(2)
 })
@@ -71,11 +71,11 @@ it.each([
   ['a.alytics', false],
   ['*,-analytics', false],
   ['', false],
-])('reads DEBUG=%s by the convention', (pattern, expected) => {
+])('interprets DEBUG=%s by the usual convention', (pattern, expected) => {
   expect(isDebugged(pattern)).toBe(expected)
 })
 
-it('needs nothing of Node: its types hold with those of a browser alone', async () => {
+it('needs no Node API: it type-checks with browser types only', async () => {
   const options = ['--ignoreConfig', '--noEmit', '--strict', '--types', '', '--lib', 'esnext,dom']
   const modules = ['--module', 'esnext', '--moduleResolution', 'bundler']
   const imports = ['--allowImportingTsExtensions', '--erasableSyntaxOnly', '--target', 'esnext']

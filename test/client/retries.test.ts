@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { backoff, isWorthRetrying, msUntilFlush } from '../../src/client/backoff.ts'
 import { Client } from '../../src/client/client.ts'
-import { posted, told } from '../support/posted.ts'
+import { createReports, posted } from '../support/posted.ts'
 import { startReceiver } from '../support/receiver.ts'
 
 const call = { userId: 'u', event: 'E' }
 const soon = () => 1
 
-/** As the port refuses. */
+/** An error response of the port. */
 function refuse(response: ServerResponse, status: number, message: string) {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(JSON.stringify({ success: false, code: 'bad_request', message, error: message }))
@@ -25,31 +25,31 @@ async function nobodyThere() {
   return `http://127.0.0.1:${port}`
 }
 
-it('waits 100 ms after the first try, twice that after each, at most 10 s', () => {
+it('waits 100 ms after the first attempt, twice as long after each further one, at most 10 s', () => {
   expect(Array.from({ length: 10 }, (_, i) => backoff(i + 1))).toEqual([
     100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000, 10_000,
   ])
 })
 
-it('retries what may be answered otherwise later', () => {
+it('retries what may succeed later', () => {
   const all = Array.from({ length: 700 }, (_, status) => status).filter(isWorthRetrying)
   expect(all).toEqual([408, 429, ...Array.from({ length: 200 }, (_, i) => 500 + i)])
 })
 
-it('flushes at fixed distances from the last flush', () => {
+it('flushes at a fixed interval from the last flush', () => {
   expect([0, 1, 4999, 5000, 12_000].map((since) => msUntilFlush(since, 5000))).toEqual([
     5000, 4999, 1, 5000, 3000,
   ])
 })
 
-it('sends the same bytes ten times, with its schedule between them, and then says why it gave up', async () => {
+it('sends the same bytes ten times on its schedule, and then reports why it gave up', async () => {
   const times: number[] = []
   const receiver = await startReceiver((_request, response) => {
     times.push(performance.now())
     refuse(response, 500, 'no room for café')
   })
   const scale = 1 / 20
-  const said = told()
+  const said = createReports()
   const client = new Client('K', {
     endpoint: receiver.url,
     backoff: (tried) => backoff(tried) * scale,
@@ -73,12 +73,12 @@ it('sends the same bytes ten times, with its schedule between them, and then say
 })
 
 for (const status of [429, 503])
-  it(`tries again after ${status}, whatever Retry-After says, as the Go library does`, async () => {
+  it(`retries ${status} and ignores Retry-After, as the Go library does`, async () => {
     const receiver = await startReceiver(
       (_request, response) => response.writeHead(status, { 'retry-after': '60' }).end(),
       200,
     )
-    const said = told()
+    const said = createReports()
     const client = new Client('K', { endpoint: receiver.url, backoff: soon, ...said.options })
     client.track({ ...call, messageId: 'm1' })
     await client.close()
@@ -86,7 +86,7 @@ for (const status of [429, 503])
   })
 
 for (const status of [302, 400, 401, 403, 404, 413])
-  it(`gives up at once after ${status}, with the port's own words`, async () => {
+  it(`fails immediately on ${status}, with the port's message`, async () => {
     const receiver = await startReceiver((_request, response) => {
       response.setHeader('location', '/elsewhere')
       refuse(response, status, 'these words')
@@ -103,13 +103,13 @@ for (const status of [302, 400, 401, 403, 404, 413])
     expect(errors).toMatchObject([{ code: 'refused', status, message: `${status}: these words` }])
   })
 
-it('tries again when a connection breaks or no answer comes in time, and says which when it gives up', async () => {
+it('retries a broken connection and a missing response, and reports which one when it gives up', async () => {
   const resetting = await startReceiver(
     (_request, response) => response.socket?.resetAndDestroy(),
     200,
   )
   const silent = await startReceiver(() => {}, 200)
-  const said = told()
+  const said = createReports()
   for (const { url } of [resetting, silent]) {
     const client = new Client('K', {
       endpoint: url,
@@ -137,12 +137,12 @@ it('tries again when a connection breaks or no answer comes in time, and says wh
   }
   expect(mute.seen).toHaveLength(2)
   expect(said.failed.map(({ error }) => error)).toEqual([
-    `${mute.url}/v1/batch cannot be reached: no answer within 50 ms`,
-    `${nobody}/v1/batch cannot be reached: connect ECONNREFUSED ${new URL(nobody).host}`,
+    `could not reach ${mute.url}/v1/batch: no answer within 50 ms`,
+    `could not reach ${nobody}/v1/batch: connect ECONNREFUSED ${new URL(nobody).host}`,
   ])
 })
 
-it('loses nothing when it is closed while answers are slow and 503 comes first', async () => {
+it('loses nothing when it is closed while responses are slow and the first one is 503', async () => {
   const tries = new Map<string, number>()
   const receiver = await startReceiver((request, response) => {
     const { messageId } = posted(request)
@@ -150,7 +150,7 @@ it('loses nothing when it is closed while answers are slow and 503 comes first',
     tries.set(messageId, count)
     setTimeout(() => response.writeHead(count < 3 ? 503 : 200).end(), 100)
   })
-  const said = told()
+  const said = createReports()
   const client = new Client('K', { endpoint: receiver.url, backoff: () => 20, ...said.options })
   const sent = Array.from({ length: 45 }, () => client.track(call))
   const closed = client.close()
@@ -164,9 +164,9 @@ it('loses nothing when it is closed while answers are slow and 503 comes first',
   expect(sizes.toSorted((a, b) => a - b)).toEqual([5, 5, 5, 20, 20, 20, 20, 20, 20])
 })
 
-it('lets others go while one waits for its next try', async () => {
+it('sends other batches while one waits for its retry', async () => {
   const receiver = await startReceiver(503, 200)
-  const said = told()
+  const said = createReports()
   const client = new Client('K', {
     endpoint: receiver.url,
     flushAt: 1,
@@ -180,7 +180,7 @@ it('lets others go while one waits for its next try', async () => {
   expect(said.succeeded).toEqual(['second', 'first'])
 })
 
-it('goes on telling, whatever the functions of the app throw', async () => {
+it('keeps calling the callbacks, even if they throw', async () => {
   const receiver = await startReceiver(200, 400)
   const seen: string[] = []
   const fail = (text: string) => {
@@ -202,7 +202,7 @@ it('goes on telling, whatever the functions of the app throw', async () => {
   const counted = ['success', 'failure'].map((text) => seen.filter((one) => one === text).length)
   expect(counted).toEqual([2, 2])
   expect(seen).toContain('onSuccess threw: Error: of the app')
-  // Who is told by onFailure is not told again.
+  // A failure passed to onFailure is not reported again.
   expect(seen.filter((line) => line.startsWith('gave up'))).toEqual([])
 
   const errors: string[] = []

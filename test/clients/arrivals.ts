@@ -3,7 +3,7 @@ import type { CallType } from '../../src/contract/model.ts'
 import { allItems } from '../support/pages.ts'
 import type { Started } from '../support/workbench.ts'
 
-/** What a program gave to its client library, by the names the calls have for it. */
+/** What a program passed to its client library, under the names of the calls. */
 export interface Given {
   userId?: string
   anonymousId?: string
@@ -29,7 +29,7 @@ const timeOf = ({ timestamp, originalTimestamp }: Collected) =>
 
 type Reader = Pick<Started['client'], 'calls' | 'captures'>
 
-/** Long past: what a historical import sends. */
+/** A time long past, as a historical import sends it. */
 export const past = '2021-05-06T07:08:09.010Z'
 
 /** The values that a receiver easily gets wrong, with keys in alphabetical order: Go sorts them. */
@@ -50,12 +50,12 @@ const oneOfEachOf = (values: object) =>
     alias: { userId: 'u_1', previousId: 'a_1' },
   }) satisfies GivenCalls
 
-/** One of each type, for a client that takes what it is given as it is. */
+/** One of each type, for a client that sends its input unchanged. */
 export const oneOfEach = oneOfEachOf(awkward)
-/** The same for a client of JavaScript, which has no number past 2^53 to give. */
+/** The same for a JavaScript client, which cannot represent numbers beyond 2^53. */
 export const oneOfEachInJavaScript = oneOfEachOf({ ...awkward, big: 2 ** 53 })
 
-/** The documented body, from what was given: `timestamp` and `context` are the client's own. */
+/** The documented body for the input: `timestamp` and `context` are the client's own. */
 function documentedBody(type: CallType, given: Given, call: Collected): string {
   const { userId, anonymousId, previousId, event, name, groupId, properties, traits } = given
   // In the documentation's order: bodies are compared as text.
@@ -76,14 +76,14 @@ function documentedBody(type: CallType, given: Given, call: Collected): string {
 }
 
 interface Expected {
-  /** What the context of a call gets here. */
+  /** What Hookbench adds to the context of a call. */
   filledIn?: object
-  /** The time that the program gave to each call; absent: now. */
+  /** The time that the program set on each call; absent: now. */
   at?: string
 }
 
 /**
- * What became of each call, beside what has to have become of it: collected once, stored with its library and its
+ * The outcome of each call, with the expected outcome: collected once, stored with its library and its
  * time, and delivered once as the documented body, signed.
  */
 export async function arrivals(
@@ -128,7 +128,7 @@ export async function arrivals(
   }
 }
 
-/** With the digits of a number that JavaScript cannot hold. */
+/** With the digits of a number that JavaScript cannot represent. */
 const parsed = (text: string) =>
   JSON.parse(text, (_key, value: unknown, { source }: { source?: string }) =>
     typeof value === 'number' && source !== undefined && !Number.isSafeInteger(value)

@@ -5,13 +5,13 @@ import { allItems } from '../support/pages.ts'
 import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 import { arrivals, type GivenCalls, past } from './arrivals.ts'
 
-/** A library, with what it has to be seen to do. */
+/** A library, with the calls it must send. */
 export interface Library {
   writeKey?: string
-  /** Runs a program that sends a call of every kind. `time`: of the calls; empty: the library's own. Ends with what failed. */
+  /** Runs a program that sends a call of every type, and resolves with its failures. `time`: empty for the library's own. */
   send: (to: { endpoint: string; writeKey: string; time: string }) => Promise<string>
   given: GivenCalls
-  /** What it calls itself. */
+  /** The name it sends. */
   library: object | undefined
 }
 
@@ -25,7 +25,7 @@ receivers: [{ name: inbox }]
 export const startLibrary = async (writeKey: string) =>
   startWorkbench({ workspaceFile: await writeWorkspace(workspaceOf(writeKey)) })
 
-/** Each call arrives once past three answers 503, with the time of its sending, and is delivered signed. */
+/** After three responses of 503, each call arrives once, with the time it was sent, and is delivered signed. */
 export async function expectThroughFaults({ writeKey = 'KEY', send, given, library }: Library) {
   const started = await startLibrary(writeKey)
   await started.client.settings.update({ portFault: { answer: 503, times: 3 } })
@@ -40,7 +40,7 @@ export async function expectThroughFaults({ writeKey = 'KEY', send, given, libra
   expect(arrived).toEqual(due)
 }
 
-/** A call with a time that the program gave is delivered with it. */
+/** A call is delivered with the time that the program set. */
 export async function expectPast({ writeKey = 'KEY', send, given, library }: Library) {
   const started = await startLibrary(writeKey)
   expect(await send({ endpoint: started.collect, writeKey, time: past }), 'failures').toBe('')
@@ -53,7 +53,7 @@ export async function expectPast({ writeKey = 'KEY', send, given, library }: Lib
 
 const run = promisify(execFile)
 
-/** What a program prints; a program that fails fails the test with what it said. */
+/** The output of a program; if the program fails, the test fails with its output. */
 export async function printed(
   command: string,
   args: string[],

@@ -6,7 +6,7 @@ import { arrivals, oneOfEachInJavaScript as calls } from './arrivals.ts'
 
 const library = { name: 'hookbench', version: '1.0' }
 
-it('delivers each type of our own client as its documented body, past a port that answers 503 four times', async () => {
+it('delivers each type of our own client as its documented body, after four responses of 503', async () => {
   const started = await startWorkbench()
   await started.client.settings.update({ portFault: { answer: 503, times: 4 } })
   const failures: unknown[] = []

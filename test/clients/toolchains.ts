@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// What a test needs besides Node is looked for, and fetched once, within these; a test skips where it is not to be had.
+// Limits for finding and downloading other toolchains, once; a test is skipped if its toolchain is unavailable.
 const fetchMs = 120_000
 
 export const succeeds = (command: string, args: string[], cwd?: string, timeout = fetchMs) =>
   spawnSync(command, args, { cwd, timeout }).status === 0
 
-/** Whether Go and a program's modules are there: tests that need them skip where not, and their names say so. */
+/** Whether Go and a program's modules are available: otherwise the tests that need them are skipped. */
 export function hasGo(directory: string): boolean {
   return succeeds('go', ['mod', 'download'], directory)
 }
@@ -49,7 +49,7 @@ export function npmClients(): string | null {
   return succeeds('npm', install, directory) ? directory : null
 }
 
-// A hundred crates are compiled the first time.
+// The first run compiles a hundred crates.
 const compileMs = 600_000
 
 /** The path of a Rust program, or null. It is compiled once for all tests, outside the project. */

@@ -13,7 +13,7 @@ destinations:
   - { name: Again, sources: [app], body: production, endpoints: [{ url: "${receiver.url}/again" }] }
 `)
   const started = await startWorkbench({ workspaceFile })
-  // The client's clock is 20 years slow, and it held the call back for 90 s.
+  // The client's clock is 20 years slow, and it delayed the call for 90 s.
   const batch = [
     '{"type":"track","anonymousId":"a","event":"E","messageId":"m","timestamp":"2006-01-01T00:00:00Z","properties":{"z":9007199254740993,"a":1}}',
   ]
@@ -51,7 +51,7 @@ destinations:
   ])
 })
 
-it('keeps the profile of a message when its destination gets another', async () => {
+it('keeps the profile of a message when its destination changes', async () => {
   const started = await startWorkbench()
   const { client } = started
   await client.delivery.pause()

@@ -6,7 +6,7 @@ import { settled, startWorkbench } from '../support/workbench.ts'
 
 const capture = await readFile(new URL('../wire/analytics-go-2.1.1-batch.http', import.meta.url))
 
-it('takes the batch of a Go client byte for byte and delivers the documented bodies, signed', async () => {
+it('accepts the batch of a Go client byte for byte and delivers the documented bodies, signed', async () => {
   const started = await startWorkbench()
   const answer = await exchangeBytes(started.collect, capture)
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** JSON as it is written: every spelling of a number, escapes, repeated keys, white space. */
+/** JSON in any notation: every spelling of a number, escapes, repeated keys, white space. */
 const edges = [
   '9007199254740993',
   '-9007199254740993',
@@ -38,7 +38,7 @@ const unit = fc.oneof(
       .string({ unit: 'binary', minLength: 1, maxLength: 1 })
       .map((text) => JSON.stringify(text).slice(1, -1)),
   },
-  // Halves of surrogate pairs too, which only an escape can name.
+  // Includes lone surrogates, which only an escape can express.
   {
     weight: 2,
     arbitrary: fc.nat(0xffff).map((code) => `\\u${code.toString(16).padStart(4, '0')}`),

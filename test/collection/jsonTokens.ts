@@ -1,5 +1,5 @@
 /**
- * JSON read apart from JSON.parse, so that it tells what JSON.parse would change: numbers as exact decimals,
+ * JSON parsed independently of JSON.parse, to detect what JSON.parse would change: numbers as exact decimals,
  * strings as their UTF-16 units, objects as entries in the order in which JavaScript keeps them.
  */
 export type Read = string | Read[] | { entries: [key: string, value: Read][] }
@@ -24,7 +24,7 @@ export function readJson(text: string): Read {
     skipSpace()
     if (text[at] === '"') return `string ${units(readString())}`
     if (take('[')) return readItems(']', readValue)
-    if (take('{')) return { entries: kept(readItems('}', readEntry)) }
+    if (take('{')) return { entries: lastOfEach(readItems('}', readEntry)) }
     for (const word of ['true', 'false', 'null']) if (take(word)) return word
     const [number] = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/.exec(text.slice(at)) ?? []
     if (number === undefined) throw new Error(`no value: ${text.slice(at)}`)
@@ -65,7 +65,7 @@ const units = (text: string) =>
   Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16)).join(' ')
 
 /** Keys that are array indices come first, in order; of a repeated key the first place and the last value. */
-function kept(entries: [string, Read][]): [string, Read][] {
+function lastOfEach(entries: [string, Read][]): [string, Read][] {
   const last = new Map(entries)
   const keys = [...last.keys()]
   const isIndex = (key: string) => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) <= 2 ** 32 - 2

@@ -53,7 +53,7 @@ describe('a page or screen call with traits and no properties', () => {
     ])
   })
 
-  it('does so on a screen call, whose documented body has no properties', async () => {
+  it('does so for a screen call, whose documented body has no properties', async () => {
     const { documented, production, notices } = await deliver('screen', { name: 'Home', traits })
     expect(documented).not.toHaveProperty('properties')
     expect(production?.['properties']).toEqual(traits)
@@ -64,7 +64,7 @@ describe('a page or screen call with traits and no properties', () => {
     ['page', { traits, properties: { a: 1 } }, { a: 1 }],
     ['page', { traits, properties: {} }, {}],
     ['identify', { traits }, undefined],
-  ])('leaves a %s call %j as it is', async (route, call, properties) => {
+  ])('leaves a %s call %j unchanged', async (route, call, properties) => {
     const { production, notices } = await deliver(route, call)
     expect(production?.['properties']).toEqual(properties)
     expect(notices).toEqual([])
@@ -84,7 +84,7 @@ describe('originalTimestamp', () => {
     expect(notices).toEqual([])
   })
 
-  it('gives way to a timestamp', async () => {
+  it('is overridden by a timestamp', async () => {
     const { documented } = await deliver('track', {
       event: 'E',
       timestamp: '2022-01-01T00:00:00Z',
@@ -93,16 +93,16 @@ describe('originalTimestamp', () => {
     expect(documented?.['timestamp']).toBe('2022-01-01T00:00:00.000Z')
   })
 
-  it('that cannot be read has a notice', async () => {
+  it('has a notice if it cannot be read', async () => {
     const { notices } = await deliver('track', { event: 'E', originalTimestamp: 'yesterday' })
-    expect(notices).toEqual([expect.stringContaining('"yesterday" cannot be read')])
+    expect(notices).toEqual([expect.stringContaining('"yesterday" is not a valid date')])
   })
 })
 
 describe('integrations with all in lower case', () => {
   const integrations = { all: false }
 
-  it('decide nothing in the documented profile, and turn the production profile off', async () => {
+  it('have no effect in the documented profile, and disable the production profile', async () => {
     const { documented, production, reasons, notices, noticesOf } = await deliver('track', {
       event: 'E',
       integrations,
@@ -111,32 +111,32 @@ describe('integrations with all in lower case', () => {
     expect(production).toBeNull()
     expect(new Set(reasons)).toEqual(new Set([null, 'integrations: all is false']))
     const notice =
-      'integrations: "all" is not "All" and decides nothing: keys are case sensitive. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead'
+      'integrations: "all" is not "All" and is ignored: keys are case sensitive. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead'
     expect(notices).toEqual([notice])
     expect(noticesOf('documented')).toEqual([notice])
   })
 
-  it('that enable are named on the message of the production profile, too', async () => {
+  it('that enable a destination are also named on the message of the production profile', async () => {
     const { noticesOf } = await deliver('track', { event: 'E', integrations: { all: true } })
     expect(noticesOf('production')).toEqual([
       'integrations: "all" was read as "All", as the hosted service is believed to do. The documented key is "All"',
     ])
   })
 
-  it('give way to Webhooks, and a near miss of it is named on the message', async () => {
+  it('are overridden by Webhooks, and a near miss of it is named on the message', async () => {
     const on = await deliver('track', { event: 'E', integrations: { all: false, Webhooks: true } })
     expect(on.production).not.toBeNull()
     const near = await deliver('track', { event: 'E', integrations: { webhooks: false } })
     expect(near.noticesOf('documented')).toEqual([
-      'integrations: "webhooks" is not "Webhooks" and decides nothing: keys are case sensitive',
+      'integrations: "webhooks" is not "Webhooks" and is ignored: keys are case sensitive',
     ])
   })
 })
 
-describe('a path that has /v1 twice or not at all', () => {
+describe('a path with /v1 twice or not at all', () => {
   it.each([
-    ['/v1/v1/batch', "/v1 is there twice. Set the client's endpoint without /v1"],
-    ['/v1//v1/track', "/v1 is there twice. Set the client's endpoint without /v1"],
+    ['/v1/v1/batch', "/v1 appears twice. Remove /v1 from the client's endpoint"],
+    ['/v1//v1/track', "/v1 appears twice. Remove /v1 from the client's endpoint"],
     ['/batch', "/v1 is missing. Add /v1 to the client's endpoint, or use a client that adds it"],
     ['/track/', "/v1 is missing. Add /v1 to the client's endpoint, or use a client that adds it"],
   ])('%s says what to set', async (path, says) => {

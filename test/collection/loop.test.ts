@@ -14,7 +14,7 @@ it('stops a destination that delivers to the collection port itself after 3 roun
     {
       field: 'endpoints[0].url',
       message:
-        "this is Hookbench's own collection port: each delivery is collected and delivered again. The loop is stopped after 3 rounds",
+        "this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after 3 rounds",
     },
   ])
   await client.calls.sendTest({})
@@ -42,7 +42,7 @@ it('stops a destination that delivers to the collection port itself after 3 roun
   ])
 })
 
-it('recognises its collection port however this machine is named, and adds nothing to other requests', async () => {
+it('recognises its collection port under every name of this machine, and adds nothing to other requests', async () => {
   const started = await startWorkbench()
   const { client, collect } = started
   const url = `${collect.replace('127.0.0.1', 'localhost')}/v1/track`

@@ -2,7 +2,7 @@ import { connect } from 'node:tls'
 import { expect, it } from 'vitest'
 import { startWorkbench, until } from '../support/workbench.ts'
 
-it('says so when a client that was told https: speaks TLS to the port', async () => {
+it('explains a TLS connection from a client that uses https:', async () => {
   const started = await startWorkbench()
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(started.collect).port) })
   await new Promise((resolve) => socket.on('error', resolve))
@@ -13,6 +13,6 @@ it('says so when a client that was told https: speaks TLS to the port', async ()
   })
   expect(rejection).toMatchObject({
     reason: 'bad_request',
-    message: 'this is TLS: the client was told https:, and this port takes http:',
+    message: 'this is TLS: the client uses https:, but this port speaks http:',
   })
 })

@@ -14,7 +14,7 @@ const call = (messageId: string) =>
 const statusOf = (answer: string) => Number(answer.split(' ')[1])
 const rejections = async ({ client }: Started) => (await client.rejections.list({})).items
 
-it('answers so many requests with the status, says which they were, and switches itself off', async () => {
+it('answers the given number of requests with the status, marks them, and disables itself', async () => {
   const started = await startWorkbench()
   const { client, collect } = started
   await client.settings.update({ portFault: { answer: 503, retryAfter: 2, times: 2 } })
@@ -30,13 +30,13 @@ it('answers so many requests with the status, says which they were, and switches
     ['fault', 503, expect.stringContaining('(2 of 2)')],
     ['fault', 503, expect.stringContaining('(1 of 2)')],
   ])
-  // The key is known although nothing was kept.
+  // The key is known although nothing was stored.
   expect((await rejections(started))[0]).toMatchObject({ source: 'my-service' })
   expect((await client.status()).portFault).toBe(null)
   await until(started, async () => (await client.settings.get()).portFault === null)
 })
 
-it('closes the connection without an answer, and keeps nothing', async () => {
+it('closes the connection without a response, and stores nothing', async () => {
   const started = await startWorkbench()
   await started.client.settings.update({ portFault: { answer: 'drop' } })
   expect(await exchangeBytes(started.collect, call('a')).catch(() => '')).toBe('')
@@ -46,7 +46,7 @@ it('closes the connection without an answer, and keeps nothing', async () => {
   expect((await started.client.status()).portFault).toMatchObject({ answer: 'drop', answered: 1 })
 })
 
-it('answers late what it has kept, and the call says so', async () => {
+it('answers a stored call late, and the call shows it', async () => {
   const started = await startWorkbench()
   const { client, collect } = started
   await client.settings.update({ portFault: { answer: 'slow', delay: '150ms' } })
@@ -59,7 +59,7 @@ it('answers late what it has kept, and the call says so', async () => {
   ])
 })
 
-it('goes on until it is switched off, and is on again after a change of it only', async () => {
+it('stays enabled until it is disabled, and restarts only when it is changed', async () => {
   const started = await startWorkbench()
   const { client, collect } = started
   await client.settings.update({ portFault: { answer: 500 } })
@@ -71,7 +71,7 @@ it('goes on until it is switched off, and is on again after a change of it only'
   expect(statusOf(await exchangeBytes(collect, call('a')))).toBe(200)
 })
 
-it('is not switched on again by a change of another setting while it is being switched off', async () => {
+it('a fault is not re-enabled when another setting changes while it is being disabled', async () => {
   const started = await startWorkbench()
   const { client, collect } = started
   for (let round = 0; round < 20; round++) {
@@ -82,7 +82,7 @@ it('is not switched on again by a change of another setting while it is being sw
   }
 })
 
-it('goes on counting when the workspace file that names it is applied again, unchanged', async () => {
+it('keeps counting when its workspace file is applied again unchanged', async () => {
   const workspaceFile = await writeWorkspace('settings: { portFault: { answer: 503, times: 3 } }')
   const { workbench, client, collect } = await startWorkbench({ workspaceFile })
   for (const id of ['a', 'b']) expect(statusOf(await exchangeBytes(collect, call(id)))).toBe(503)
@@ -92,7 +92,7 @@ it('goes on counting when the workspace file that names it is applied again, unc
   expect(statusOf(await exchangeBytes(collect, call('d')))).toBe(200)
 })
 
-it('answers as late as it says, however early a stalled client would be cut off', async () => {
+it('answers after its full delay, even beyond the time limit for stalled clients', async () => {
   const port = await startCollectionPort({ stalledMs: 100 })
   port.portFaults.set({ answer: 'slow', delay: 400, retryAfter: null, times: null })
   expect(statusOf(await exchangeBytes(port.url, call('a')))).toBe(200)

@@ -11,7 +11,7 @@ const own = '"userId":"u","event":"E","groupId":"g","previousId":"p","name":"N"'
 const callsOf = (type: CallType, { inside, context }: { inside: string; context: string }) =>
   `{"type":"${type}",${own},"properties":${inside},"traits":${inside},"context":${context}}`
 
-/** What of a call leaves in the body of each profile. */
+/** The parts of a call that are sent in the body of each profile. */
 const leaves: Record<BodyProfile, Record<CallType, string[]>> = {
   documented: {
     identify: ['traits', 'context'],
@@ -48,7 +48,7 @@ destinations:
   return started
 }
 
-it(`leaves the value of every number, string and key as it came, in every call and profile (${runs} × 6 calls)`, async () => {
+it(`preserves the value of every number, string and key in every call and profile (${runs} × 6 calls)`, async () => {
   const { client, collect } = await startBothProfiles()
 
   /** The texts of the stored calls and of their messages' bodies, in the order of the batch. */
@@ -62,7 +62,7 @@ it(`leaves the value of every number, string and key as it came, in every call a
       items.toReversed().map(async ({ id, type, fates }) => {
         const { content } = await client.calls.get({ id })
         const messages = await Promise.all(
-          fates.map((fate) => client.messages.get({ id: fate.messageId! })),
+          fates.map((decision) => client.messages.get({ id: decision.messageId! })),
         )
         return { type, content, messages }
       }),
@@ -94,7 +94,7 @@ it(`leaves the value of every number, string and key as it came, in every call a
   )
 }, 300_000)
 
-it('leaves the context of a batch in its calls as it came', async () => {
+it('preserves the context of a batch in its calls', async () => {
   const { client, collect } = await startBothProfiles()
   await fc.assert(
     fc.asyncProperty(objectText, objectText, async (context, integrations) => {

@@ -22,17 +22,15 @@ const allOff = 'integrations: All is false'
 const butNear = (name: string) =>
   `${allOff}, and "${name}" is not "Webhooks": keys are case sensitive`
 const near = (name: string, key = 'Webhooks') => [
-  `integrations: "${name}" is not "${key}" and decides nothing: keys are case sensitive${
+  `integrations: "${name}" is not "${key}" and is ignored: keys are case sensitive${
     name === 'all'
       ? '. analytics-go 3 sends "all" for DisableAll() and EnableAll(); use Set("All", …) instead'
       : ''
   }`,
 ]
-const noObject = [
-  'integrations is not an object, so it decides nothing: every destination is enabled',
-]
+const noObject = ['integrations is not an object, so it is ignored: every destination is enabled']
 
-/** `integrations` as JSON text, why the call is not sent (null: it is), and what the call says of it. */
+/** `integrations` as JSON text, the reason the call is not sent (null: it is sent), and the notices on the call. */
 const cases: [integrations: string | undefined, reason: string | null, notices: string[]][] = [
   [undefined, on, []],
   ['null', on, []],
@@ -86,7 +84,7 @@ it.each([
   ['{"Webhooks":false}', '[]', on],
   ['"nonsense"', '{"Webhooks":false}', off],
 ])(
-  'with %s of its batch and %s of its own a call has the reason %s',
+  'with %s from its batch and its own %s a call has the reason %s',
   async (shared, own, reason) => {
     const { client, post } = await start()
     const call = `{"type":"track","userId":"u","event":"E","integrations":${own}}`
@@ -95,7 +93,7 @@ it.each([
   },
 )
 
-it('drops what comes while the destination is off, and does not send it later', async () => {
+it('drops calls that arrive while the destination is disabled, and never sends them', async () => {
   const { started, client, receiver, post } = await start()
   const { id } = (await client.destinations.list()).items[0]!
   await client.destinations.update({ id, enabled: false })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { settled, type Started, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 
-/** A source `checkout-api`, number 1, with one destination that is on and one that is off. */
+/** A source `checkout-api`, number 1, with one enabled and one disabled destination. */
 async function start(source = '') {
   const receiver = await startReceiver(200)
   const workspaceFile = await writeWorkspace(`
@@ -30,7 +30,7 @@ const schemaOf = async ({ client }: Pick<Started, 'client'>, id = '1') =>
 const blockedOf = async (started: Pick<Started, 'client'>) =>
   (await schemaOf(started)).filter(({ blocked }) => blocked).map(({ event }) => event)
 
-it('lists every track event a source has sent, with how often and when, and nothing else', async () => {
+it('lists every track event of a source with its count and times, and nothing else', async () => {
   const started = await start()
   const before = Date.now()
   await post(started, [track('Order Completed'), track('Order Completed'), track('Signed Up')])
@@ -60,7 +60,7 @@ it('lists every track event a source has sent, with how often and when, and noth
   expect(await schemaOf(started, '2')).toMatchObject([{ event: 'Elsewhere', count: 1 }])
 })
 
-it('counts what a source was used for: calls, and apart from them duplicates and rejections', async () => {
+it('counts the usage of a source: calls, and separately duplicates and rejections', async () => {
   const started = await start()
   const { client, collect } = started
   await client.sources.schema.update({ id: '1', event: 'Blocked', blocked: true })
@@ -115,7 +115,7 @@ it('stops a blocked event at the source: stored, counted, shown as filtered ever
   expect(await settled(started)).toMatchObject({ delivered: 3 })
 })
 
-it('blocks an event that was not seen yet, and forgets it when it is let pass unseen', async () => {
+it('blocks an event before it is first seen, and removes it when it is allowed unseen', async () => {
   const started = await start()
   const { update } = started.client.sources.schema
   const unseen = { event: 'New', count: 0, firstSeenAt: null, lastSeenAt: null }
@@ -157,18 +157,18 @@ it.each([
   ])
 })
 
-it('is set by a workspace file: these are blocked and no others, and without a list nothing changes', async () => {
+it('a workspace file blocks exactly the listed events, and without a list changes nothing', async () => {
   const started = await start(', schema: { blocked: [Order Deleted, Debug] }')
   const { workbench, client } = started
   expect(await blockedOf(started)).toEqual(['Debug', 'Order Deleted'])
-  await client.sources.schema.update({ id: '1', event: 'By hand', blocked: true })
+  await client.sources.schema.update({ id: '1', event: 'Added manually', blocked: true })
   await post(started, [track('Debug')])
   const apply = async (source: string) =>
     workbench.applyWorkspace(
       await writeWorkspace(`sources: [{ name: checkout-api, writeKey: KEY${source} }]`),
     )
   await apply('')
-  expect(await blockedOf(started)).toEqual(['By hand', 'Debug', 'Order Deleted'])
+  expect(await blockedOf(started)).toEqual(['Added manually', 'Debug', 'Order Deleted'])
   for (let i = 0; i < 2; i++) {
     await apply(', schema: { blocked: [Order Deleted] }')
     expect(await schemaOf(started)).toMatchObject([
@@ -179,11 +179,11 @@ it('is set by a workspace file: these are blocked and no others, and without a l
   await apply(', schema: { blocked: [] }')
   expect(await blockedOf(started)).toEqual([])
   await expect(apply(', schema: { blocked: ["", Fine] }')).rejects.toThrow(
-    /:1: sources\[0\]\.schema\.blocked\[0\]: an event has a name/,
+    /:1: sources\[0\]\.schema\.blocked\[0\]: an event name is required/,
   )
 })
 
-it('takes a hundred thousand different events, and holds in memory only those that are blocked', async () => {
+it('accepts a hundred thousand different events, and holds only the blocked ones in memory', async () => {
   const started = await startWorkbench({
     workspaceFile: await writeWorkspace('sources: [{ name: alone, writeKey: KEY }]'),
   })

@@ -59,7 +59,7 @@ function asCommand({ input }: BadInput): string[] {
   return [input.create, 'add', ...all]
 }
 
-it.each(badInput)('refuses $title in the same words over REST and CLI', async (row) => {
+it.each(badInput)('rejects $title in the same words over REST and CLI', async (row) => {
   const bench = await start()
   const { field, message, status } = row
   const stored = await bench.stored()
@@ -67,9 +67,8 @@ it.each(badInput)('refuses $title in the same words over REST and CLI', async (r
   expect(response.status).toBe(status)
   expect(body).toMatchObject({
     code: status === 400 ? 'BAD_REQUEST' : 'CONFLICT',
-    // A schema's refusal begins with the field already.
-    message:
-      status === 400 && !message.startsWith('there is no') ? `${field}: ${message}` : message,
+    // A schema error already begins with the field.
+    message: status === 400 && !message.startsWith('no ') ? `${field}: ${message}` : message,
     data: { field },
   })
   expect(await bench.cli(...asCommand(row))).toEqual({
@@ -84,7 +83,7 @@ it('names every mistake of a request, the first one as the field', async () => {
   const bench = await start()
   const endpoints = [{ url: 'ftp://a' }, { url: '' }]
   const said =
-    "endpoints[0].url: an endpoint's URL starts with http:// or https://; endpoints[1].url: a URL is required, such as http://localhost:9001/hook"
+    "endpoints[0].url: an endpoint's URL must start with http:// or https://; endpoints[1].url: a URL is required, such as http://localhost:9001/hook"
   expect(await bench.rest('POST', '/destinations', { name: 'Orders', endpoints })).toMatchObject({
     status: 400,
     body: { message: said, data: { field: 'endpoints[0].url' } },
@@ -103,7 +102,7 @@ const destinations = badInput.flatMap((row) =>
 )
 
 it.each(destinations)(
-  'refuses $title in a change as well, and changes nothing',
+  'rejects $title in a change as well, and changes nothing',
   async ({ value, ...row }) => {
     const bench = await start()
     const endpoints = [{ url: 'http://127.0.0.1:9/' }]
@@ -112,7 +111,7 @@ it.each(destinations)(
     const { field, message, status } = row
     const response = await bench.rest('PATCH', '/destinations/2', value)
     expect(response).toMatchObject({ status, body: { data: { field } } })
-    // On the command line an empty secret removes the stored one, and without an endpoint they stay.
+    // On the command line, an empty secret removes the stored one, and omitted endpoints are unchanged.
     if (value.sharedSecret !== '' && value.endpoints.length > 0) {
       const [, , name = '', ...options] = asCommand(row)
       const said = await bench.cli('destination', 'set', 'Changed', '--name', name, ...options)
@@ -122,7 +121,7 @@ it.each(destinations)(
   },
 )
 
-it('refuses a change of an older revision, over REST, and changes nothing', async () => {
+it('rejects a change of an older revision over REST, and changes nothing', async () => {
   const bench = await start()
   const { revision } = await bench.client.destinations.get({ id: '1' })
   await bench.client.destinations.update({ id: '1', body: 'production' })
@@ -142,7 +141,7 @@ it('refuses a change of an older revision, over REST, and changes nothing', asyn
 it('accepts the collection port as an endpoint, with a warning in the same words', async () => {
   const bench = await start()
   const url = `${bench.collect}/v1/track`
-  const warning = `this is Hookbench's own collection port: each delivery is collected and delivered again. The loop is stopped after 3 rounds`
+  const warning = `this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after 3 rounds`
   const created = await bench.rest('POST', '/destinations', { name: 'One', endpoints: [{ url }] })
   expect(created).toMatchObject({
     status: 201,

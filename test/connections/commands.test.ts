@@ -32,7 +32,7 @@ const a = 'http://127.0.0.1:9/a'
 const b = 'http://127.0.0.1:9/b'
 const c = 'http://127.0.0.1:9/c'
 
-it('gives a header to one endpoint or to all, and the one for an endpoint wins', async () => {
+it('sets a header on one endpoint or on all, and the one for an endpoint takes precedence', async () => {
   const { done, endpoints } = await start()
   const headers = [
     '--header',
@@ -53,8 +53,8 @@ it.each([
   ['X-Team', '"X-Team" has no colon; write "Name: value", or "2 Name: value" for endpoint 2 only'],
   ['3 X-Team: a', '"3 X-Team: a" is for endpoint 3; the endpoints are 1 to 2'],
   ['0 X-Team: a', '"0 X-Team: a" is for endpoint 0; the endpoints are 1 to 2'],
-  ['X-One: b', 'X-One is given twice for all endpoints; a header can be set once'],
-])('refuses the header "%s" and says what would be valid', async (header, says) => {
+  ['X-One: b', 'X-One is given twice for all endpoints; a header can be set only once'],
+])('rejects the header "%s" and says what would be valid', async (header, says) => {
   const { refused, client } = await start()
   const both = ['--header', 'X-One: a', '--header', header]
   expect(await refused('destination', 'add', 'Orders', '--endpoint', a, b, ...both)).toBe(
@@ -63,7 +63,7 @@ it.each([
   expect((await client.destinations.list()).items).toHaveLength(1)
 })
 
-it('replaces what is given and nothing else; a URL that stays keeps its headers', async () => {
+it('replaces only what is given; an unchanged URL keeps its headers', async () => {
   const { done, endpoints, client } = await start()
   await done('destination', 'add', 'Orders', '--endpoint', a, b, '--header', '1 X-Team: payments')
   const { id } = (await client.destinations.list()).items[1]!
@@ -167,7 +167,7 @@ it('states how many unsettled messages remain, are cancelled, and come back', as
   )
 })
 
-it('prints a test of each endpoint with its reason, advice and response, cut to a few lines', async () => {
+it('prints a test of each endpoint with its reason, advice and truncated response', async () => {
   const { cli, client } = await start()
   const long = await startReceiver((_request, response) => {
     response.writeHead(410, { 'content-type': 'text/plain' }).end('<b>\u001b[31m</b>\n'.repeat(400))
@@ -185,13 +185,13 @@ it('prints a test of each endpoint with its reason, advice and response, cut to 
     '   Not accepted: connection refused.',
     '   Nothing is listening on 127.0.0.1:9. Start your server and send again, or use the built-in receiver.',
     expect.stringMatching(
-      /^ {3}not signed: the destination has no shared secret, \d+ ms: TCP \d+ ms$/,
+      /^ {3}not signed: the destination has no shared secret, [\d.]+ ms: TCP [\d.]+ ms$/,
     ),
   ])
   expect(lines[4]).toBe(`2  ${long.url}`)
-  expect(lines).toContain('   response 410, 5200 bytes')
+  expect(lines).toContain('   response 410, 5,200 bytes')
   expect(lines).toContain('     <b>\\u{1b}[31m</b>')
-  expect(lines.at(-3)).toBe('     … (cut; --json shows more)')
+  expect(lines.at(-3)).toBe('     … (truncated; use --json for more)')
   expect(lines.at(-2)).toBe('Webhooks: 0 of 2 endpoints accepted the test.')
   expect(lines.length).toBeLessThan(28)
 
@@ -232,13 +232,13 @@ it('changes, disables, removes and restores a source', async () => {
     'Source shop removed. Disconnected from Webhooks. Its write key is no longer known; messages of its calls are still delivered.\nUndo: hookbench source restore 2\n',
   )
   expect(await refused('source', 'enable', 'shop')).toBe(
-    'there is no source named shop; there are my-service\n',
+    'no source named shop; available: my-service\n',
   )
   expect(await done('source', 'restore', '2')).toBe('Source shop restored.\n')
   expect(await client.destinations.get({ id: '1' })).toMatchObject({
     sources: ['my-service', 'shop'],
   })
-  expect(await refused('source', 'restore', '2')).toBe('there is no removed source 2\n')
+  expect(await refused('source', 'restore', '2')).toBe('no removed source with id 2\n')
   expect(await refused('source', 'set', 'shop')).toContain('nothing to change: give --name')
   expect(await refused('source', 'set', 'shop', '--new-write-key', '--write-key', 'K')).toBe(
     'give --write-key or --new-write-key, not both\n',
@@ -261,24 +261,24 @@ it('changes, removes and restores a receiver', async () => {
     'Receiver slow removed. Requests to /s are answered with 404; 1 capture remains stored.\nUndo: hookbench receiver restore 2\n',
   )
   expect(await done('receiver', 'restore', '2')).toBe(`Receiver slow restored at ${receiver}/s\n`)
-  expect(await refused('receiver', 'restore', 'slow')).toContain('an id is a whole number')
+  expect(await refused('receiver', 'restore', 'slow')).toContain('an id must be a whole number')
   expect(await refused('receiver', 'set', 'slow')).toContain('nothing to change: give --name')
 })
 
 it('blocks and allows events by their exact names, all of them or none', async () => {
   const { done, refused } = await start()
   expect(await done('schema', 'my-service')).toBe(
-    'No track event was received yet.\nAPI usage: 0 calls\n',
+    'No track events received yet.\nAPI usage: 0 calls\n',
   )
   await done('schema', 'my-service', '--block', 'Debug', '--block', 'debug ')
   expect(await done('schema', 'my-service', '--allow', 'Debug')).toBe(
     'debug   blocked  0×  not seen yet\nAPI usage: 0 calls\n',
   )
   expect(await refused('schema', 'my-service', '--block', 'New', '--allow', '')).toBe(
-    '--allow: an event has a name\n',
+    '--allow: an event name is required\n',
   )
   expect(await refused('schema', 'my-service', '--block', 'New', '--allow', 'New')).toBe(
-    'New is given to --block and to --allow; give it to one\n',
+    'New is both blocked and allowed; use one option\n',
   )
   expect(await done('schema', 'my-service')).not.toContain('New')
 })

@@ -7,14 +7,14 @@ import { parseJson } from '../../src/main/destination/json.ts'
 const words = (type: CallType, content: object) =>
   callFaults(type, content as Record<string, unknown>).map(({ message }) => message)
 
-describe('what is wrong with a call', () => {
+describe('the mistakes in a call', () => {
   it.each([
     ['identify', { userId: 'u' }],
     ['identify', { anonymousId: 'a', userId: null }],
     ['track', { userId: 'u', event: 'E', properties: {}, traits: null }],
     ['group', { userId: 'u', groupId: 'g' }],
     ['alias', { userId: 'u', previousId: 'p' }],
-  ] as [CallType, object][])('is nothing in %s %j', (type, content) => {
+  ] as [CallType, object][])('are none in %s %j', (type, content) => {
     expect(words(type, content)).toEqual([])
   })
 
@@ -27,33 +27,33 @@ describe('what is wrong with a call', () => {
       'track',
       { userId: 7, event: ['E'], properties: 'x', context: [] },
       [
-        'userId is a number; it has to be a string',
-        'event is a list; it has to be a string',
-        'properties is a string; it has to be an object',
-        'context is a list; it has to be an object',
+        'userId is a number; must be a string',
+        'event is a list; must be a string',
+        'properties is a string; must be an object',
+        'context is a list; must be an object',
       ],
     ],
-  ] as [CallType, object, string[]][])('is all said of %s %j', (type, content, said) => {
+  ] as [CallType, object, string[]][])('are all reported for %s %j', (type, content, said) => {
     expect(words(type, content)).toEqual(said)
   })
 
-  it('a number that is kept as text is called a number', () => {
+  it('a number stored as text is called a number', () => {
     const { value } = parseJson('{"userId":9007199254740993,"traits":9007199254740993}')
     expect(words('identify', value as object)).toEqual([
-      'userId is a number; it has to be a string',
-      'traits is a number; it has to be an object',
+      'userId is a number; must be a string',
+      'traits is a number; must be an object',
     ])
   })
 
-  it('names the field it is about', () => {
+  it('are reported with their field', () => {
     expect(callFaults('alias', { userId: 'u' })).toMatchObject([
       { field: 'previousId', reason: 'id_required' },
     ])
   })
 })
 
-it('integrations whose key was probably meant otherwise are told of', () => {
+it('integrations with a key that is probably misspelled have a notice', () => {
   expect(integrationsNotices({ All: false, webhooks: true })).toEqual([
-    'integrations: "webhooks" is not "Webhooks" and decides nothing: keys are case sensitive',
+    'integrations: "webhooks" is not "Webhooks" and is ignored: keys are case sensitive',
   ])
 })

@@ -13,9 +13,11 @@ describe('a duration', () => {
     [1500, 1500],
   ])('%j is %d milliseconds', (given, ms) => expect(Duration.parse(given)).toBe(ms))
 
-  it.each(['', '10', 's', '1h30', '-1h', '1h-30m', 'soon', '3 weeks', -1])('%j is none', (given) =>
-    expect(Duration.safeParse(given).error?.issues[0]?.message).toBe(
-      'a duration is a number with ms, s, m, h or d, such as 10s or 1h30m',
-    ),
+  it.each(['', '10', 's', '1h30', '-1h', '1h-30m', 'soon', '3 weeks', -1])(
+    '%j is not a duration',
+    (given) =>
+      expect(Duration.safeParse(given).error?.issues[0]?.message).toBe(
+        'must be a duration with ms, s, m, h or d, such as 10s or 1h30m',
+      ),
   )
 })

@@ -4,7 +4,7 @@ import { keyOf } from '../../src/contract/key.ts'
 
 describe('the key of an audience is the snake_case of its name', () => {
   it.each([
-    // As it is decided.
+    // The basic rule.
     ['VIP Customers', 'vip_customers'],
     ['orderCompleted last 30days', 'order_completed_last_30days'],
     ['HTTPServer users', 'http_server_users'],
@@ -35,7 +35,7 @@ describe('the key of an audience is the snake_case of its name', () => {
     ['VIP', 'vip'],
     ['aB', 'a_b'],
     ['ABc', 'a_bc'],
-    // Accents go where that leaves ASCII.
+    // Accents are removed if that leaves ASCII.
     ['Café Crème', 'cafe_creme'],
     ['Cafe\u0301', 'cafe'],
     ['Größte Kunden', 'großte_kunden'],
@@ -44,7 +44,7 @@ describe('the key of an audience is the snake_case of its name', () => {
     ['Việt Nam', 'viet_nam'],
     ['İstanbul', 'istanbul'],
     ['smørrebrød', 'smørrebrød'],
-    // Other scripts stay.
+    // Other scripts are retained.
     ['Москва покупатели', 'москва_покупатели'],
     ['Йод', 'йод'],
     ['ΕλλάδαΧρήστες', 'ελλάδα_χρήστες'],
@@ -63,7 +63,7 @@ describe('the key of an audience is the snake_case of its name', () => {
     ['!!!', 'unnamed'],
   ])('%j is %j', (name, key) => expect(keyOf(name)).toBe(key))
 
-  it('holds letters, digits and single _ between them, whatever the name', () =>
+  it('has only letters, digits and single _ between them, whatever the name', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         expect(keyOf(name)).toMatch(/^[\p{L}\p{N}\p{M}]+(_[\p{L}\p{N}\p{M}]+)*$/u)
@@ -75,7 +75,7 @@ describe('the key of an audience is the snake_case of its name', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (name) => {
         expect(keyOf(keyOf(name))).toBe(keyOf(name))
       }),
-      // A capital that has no small letter.
+      // An uppercase letter without a lowercase form.
       { examples: [['Ꙃ𝛢']] },
     ))
 })

@@ -11,8 +11,8 @@ import {
 const hour = 3_600_000
 const wallStart = 1_000_000_000_000
 
-/** Real time as it is told after these readings, each by its steps on the two clocks. */
-function told(steps: [wall: number, monotonic: number][]) {
+/** The reported real time after these readings, each as steps of the two clocks. */
+function elapsedAfter(steps: [wall: number, monotonic: number][]) {
   let at: Reading = { wall: wallStart, monotonic: 50 }
   let elapsed: Elapsed = { since: at, slept: 0 }
   for (const [wall, monotonic] of steps) {
@@ -24,8 +24,8 @@ function told(steps: [wall: number, monotonic: number][]) {
 
 describe('real time', () => {
   it.each<[string, [number, number][], number]>([
-    ['goes with both clocks', [[60_000, 60_000]], 60_000],
-    ['goes on while the machine sleeps', [[hour, 200]], hour],
+    ['follows both clocks', [[60_000, 60_000]], 60_000],
+    ['continues while the machine sleeps', [[hour, 200]], hour],
     [
       'counts one sleep after another',
       [
@@ -37,7 +37,7 @@ describe('real time', () => {
     ],
     ['does not go back with the wall clock', [[-hour, 1000]], 1000],
     [
-      'takes no wall clock that is set back and forward again for a sleep',
+      'does not mistake a wall clock set back and forward again for sleep',
       [
         [-hour, 0],
         [hour, 0],
@@ -45,10 +45,10 @@ describe('real time', () => {
       ],
       1000,
     ],
-    ['takes no adjustment of the wall clock for a sleep', [[60_900, 60_000]], 60_000],
-    ['is not counted twice where the monotonic clock goes on in sleep', [[hour, hour]], hour],
+    ['does not mistake an adjustment of the wall clock for sleep', [[60_900, 60_000]], 60_000],
+    ['does not count sleep twice if the monotonic clock continues', [[hour, hour]], hour],
   ])('%s', (_name, steps, ms) => {
-    expect(told(steps)).toBe(ms)
+    expect(elapsedAfter(steps)).toBe(ms)
   })
 })
 
@@ -62,7 +62,7 @@ function createTimed(speed: number) {
   }
 }
 
-it('runs faster by its speed, from where it was when the speed changed', () => {
+it('runs at its speed from the moment the speed changed', () => {
   const { clock, step } = createTimed(60)
   step(1000)
   clock.setSpeed(1)
@@ -73,7 +73,7 @@ it('runs faster by its speed, from where it was when the speed changed', () => {
   expect(clock.now() - wallStart).toBe(61_000 + 3600 * hour)
 })
 
-it('is moved forward by hand, and tells real times of engine times after it', () => {
+it('the clock is moved forward manually, and converts engine times to real times afterwards', () => {
   const { clock, step } = createTimed(10)
   clock.advance(hour)
   step(500)

@@ -1,11 +1,11 @@
 import { SqliteError } from 'better-sqlite3'
 import { expect, it, vi } from 'vitest'
-import { NotSynced } from '../../src/main/store/storeFault.ts'
+import { NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
 import { createEngine, status } from '../support/engine.ts'
 
 const eventOf = (body: string) => (JSON.parse(body) as { event: string }).event
 
-it('leaves a message that meets a defect alone, and delivers the others, however often it happens', async () => {
+it('skips a message that hits a defect, and delivers the others, however often it happens', async () => {
   const defects: unknown[] = []
   const engine = createEngine({
     settings: { delivery: { inFlight: 3 } },
@@ -15,7 +15,7 @@ it('leaves a message that meets a defect alone, and delivers the others, however
       return status(200)
     },
   })
-  // More of them than may be in flight: none keeps its place.
+  // More than may be in flight: none of them keeps a slot.
   for (let i = 0; i < 5; i++) engine.add(`poison ${i}`)
   const good = engine.add('fine')
   engine.dispatcher.wake()
@@ -25,7 +25,7 @@ it('leaves a message that meets a defect alone, and delivers the others, however
   expect(engine.message(1).state).toBe('queued')
 })
 
-it('records what the other endpoints answered when one meets a defect', async () => {
+it('records the responses of the other endpoints when one hits a defect', async () => {
   const engine = createEngine({
     endpoints: ['http://a/', 'http://b/'],
     onDefect() {},
@@ -39,7 +39,7 @@ it('records what the other endpoints answered when one meets a defect', async ()
   await vi.waitFor(() => expect(engine.store.attempts.verdicts([id])).toHaveLength(1))
 })
 
-it('goes on after a read that failed', async () => {
+it('continues after a failed read', async () => {
   const defects: unknown[] = []
   const engine = createEngine({ send: () => status(200), onDefect: (error) => defects.push(error) })
   const { upcoming } = engine.store.messages
@@ -54,7 +54,7 @@ it('goes on after a read that failed', async () => {
   expect(defects).toHaveLength(1)
 })
 
-it('goes on when a write that was halted is committed, though the disk does not say that it has it', async () => {
+it('continues once a halted write is committed, even if its disk sync fails', async () => {
   const engine = createEngine({
     settings: { delivery: { inFlight: 1 } },
     send: () => status(200),

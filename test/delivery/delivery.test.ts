@@ -11,7 +11,7 @@ import {
   writeWorkspace,
 } from '../support/workbench.ts'
 
-/** A workspace with one source and one destination of these endpoints; retries come within milliseconds. */
+/** A workspace with one source and one destination with these endpoints; retries follow within milliseconds. */
 const workspace = (urls: string[], settings = 'retry: { base: 50ms, jitter: 0 }') =>
   writeWorkspace(`
 sources: [{ name: app, writeKey: KEY }]
@@ -39,7 +39,7 @@ const onlyMessage = async ({ client }: Started) => {
   return client.messages.get({ id: items[0]?.id ?? '0' })
 }
 
-it('is delivered by one success; the endpoint that answered 500 has one attempt and says why it is not retried', async () => {
+it('a message is delivered by one success; the endpoint that answered 500 has one attempt and the reason it is not retried', async () => {
   const [bad, good] = [await startReceiver(500), await startReceiver(200)]
   const started = await startWorkbench({ workspaceFile: await workspace([bad.url, good.url]) })
   await collect(started)
@@ -56,13 +56,13 @@ it('is delivered by one success; the endpoint that answered 500 has one attempt 
   expect(message.endpoints[0]).toMatchObject({
     attemptCount: 1,
     last: '500',
-    why: 'Not tried again: another endpoint took the message, and one is enough. Here: answered 500.',
+    why: 'Answered 500. Not retried: another endpoint accepted the message.',
   })
   expect(bad.seen).toHaveLength(1)
   expect(bad.seen[0]?.body).toBe(good.seen[0]?.body)
 })
 
-it('is retried with the same bytes while every endpoint answers 500, then delivered', async () => {
+it('retries the same bytes while every endpoint answers 500, then delivers', async () => {
   const [a, b] = [await startReceiver(500, 500, 200), await startReceiver(500)]
   const started = await startWorkbench({ workspaceFile: await workspace([a.url, b.url]) })
   await collect(started)
@@ -84,7 +84,7 @@ it('is retried with the same bytes while every endpoint answers 500, then delive
   expect((times[2] as number) - (times[1] as number)).toBeGreaterThanOrEqual(100)
 })
 
-it('fails at once when every answer is final, and does not follow redirects', async () => {
+it('fails immediately when every response is permanent, and does not follow redirects', async () => {
   const [a, b] = [
     await startReceiver(404),
     await startReceiver((_request, response) =>
@@ -96,27 +96,27 @@ it('fails at once when every answer is final, and does not follow redirects', as
   expect(await settled(started)).toMatchObject({ failed: 1 })
   expect([a.seen.length, b.seen.length]).toEqual([1, 1])
   expect((await onlyMessage(started)).endpoints.map(({ why }) => why)).toEqual([
-    'Not tried again: answered 404, which is final.',
-    'Not tried again: answered 302; redirects are not followed.',
+    'Answered 404. Permanent, will not retry.',
+    'Answered 302; redirects are not followed. Permanent, will not retry.',
   ])
 })
 
-it('tries only the endpoints again that may be, and gives up 4 hours after the first attempt', async () => {
-  const [gone, down] = [await startReceiver(410), await startReceiver(503)]
+it('retries only retryable endpoints, and gives up 4 h after the first attempt', async () => {
+  const [removed, down] = [await startReceiver(410), await startReceiver(503)]
   const started = await startWorkbench({
-    workspaceFile: await workspace([gone.url, down.url], 'clock: { speed: 3600 }'),
+    workspaceFile: await workspace([removed.url, down.url], 'clock: { speed: 3600 }'),
   })
   await collect(started)
   expect(await settled(started)).toMatchObject({ expired: 1 })
   const message = await onlyMessage(started)
-  expect(gone.seen).toHaveLength(1)
+  expect(removed.seen).toHaveLength(1)
   expect(down.seen.length).toBeGreaterThan(10)
   const times = message.attempts.map(({ engineStartedAt }) => Date.parse(engineStartedAt))
   expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(14_400_000)
-  expect(message.why).toMatch(/4 hours/)
+  expect(message.why).toMatch(/4 h/)
 })
 
-it('gives up on an endpoint that does not answer within 5 s of real time', async () => {
+it('ends an attempt without a response after 5 s of real time', async () => {
   const silent = await startReceiver(() => {})
   const started = await startWorkbench({
     workspaceFile: await workspace([silent.url], 'clock: { speed: 100 }'),
@@ -130,13 +130,13 @@ it('gives up on an endpoint that does not answer within 5 s of real time', async
     outcome: 'timeout',
     status: null,
     verdict: 'retry',
-    reason: 'no answer in 5 s',
+    reason: 'no response within 5 s',
   })
   expect(message.attempts[0]?.durationMs).toBeGreaterThanOrEqual(4990)
   expect(message.attempts[0]?.durationMs).toBeLessThan(6000)
 })
 
-it('makes the next attempt now when asked, and refuses that for a message that is settled', async () => {
+it('makes the next attempt now on request, and rejects that for a settled message', async () => {
   const receiver = await startReceiver(500, 200)
   const started = await startWorkbench({
     workspaceFile: await workspace([receiver.url], 'retry: { base: 1h, cap: 1h }'),
@@ -154,7 +154,7 @@ it('makes the next attempt now when asked, and refuses that for a message that i
   })
 })
 
-it('goes on after a restart where it was, to five endpoints in parallel', async () => {
+it('continues after a restart, to five endpoints in parallel', async () => {
   const directory = await temporaryDirectory()
   const endpoints = await Promise.all(
     [500, 500, 500, 500, 500].map((first) => startReceiver(first, 200)),
@@ -188,7 +188,7 @@ it('starts first rounds in order of arrival, one after another when the limit is
   )
 })
 
-it('shows what a filtered call was not sent for', async () => {
+it('shows why a filtered call was not sent', async () => {
   const receiver = await startReceiver(200)
   const started = await startWorkbench({ workspaceFile: await workspace([receiver.url]) })
   const call = {
@@ -214,7 +214,7 @@ it('shows what a filtered call was not sent for', async () => {
   expect(receiver.seen).toEqual([])
 })
 
-it('keeps collecting while it is paused, also over a restart, and goes on in order', async () => {
+it('keeps collecting while paused, also across a restart, and continues in order', async () => {
   const directory = await temporaryDirectory()
   const receiver = await startReceiver(200)
   const workspaceFile = await workspace([receiver.url], 'delivery: { inFlight: 1 }')
@@ -235,7 +235,7 @@ it('keeps collecting while it is paused, also over a restart, and goes on in ord
   )
 })
 
-it('starts no attempt after the window, also when it was paused or off until then', async () => {
+it('starts no attempt after the window, even if it was paused or not running until then', async () => {
   const receiver = await startReceiver(500)
   const started = await startWorkbench({
     workspaceFile: await workspace(
@@ -252,10 +252,10 @@ it('starts no attempt after the window, also when it was paused or off until the
   expect(receiver.seen.length).toBeLessThan(3)
   const message = await onlyMessage(started)
   expect(message.attempts).toHaveLength(receiver.seen.length)
-  expect(message.why).toBe('No endpoint accepted it within 300 milliseconds of the first attempt.')
+  expect(message.why).toBe('No endpoint accepted the message within 300 ms of the first attempt.')
 })
 
-it('sends nothing twice while the store cannot be written, says why it halted, and goes on by itself', async () => {
+it('sends nothing twice while the store cannot be written, reports why it halted, and continues on its own', async () => {
   const directory = await temporaryDirectory()
   const receiver = await startReceiver((_request, response) =>
     setTimeout(() => response.writeHead(200).end(), 300),
@@ -266,7 +266,7 @@ it('sends nothing twice while the store cannot be written, says why it halted, a
   })
   await collect(started, 20)
   await until(started, () => receiver.seen.length === 20)
-  // Another process that writes, and does not let go.
+  // Another process holds the write lock.
   const other = new Database(join(directory, 'hookbench.db'))
   onTestFinished(() => void other.close())
   other.exec('BEGIN IMMEDIATE')
@@ -285,7 +285,7 @@ it('sends nothing twice while the store cannot be written, says why it halted, a
   other.exec('ROLLBACK')
   expect(await settled(started)).toMatchObject({ delivered: 20 })
   expect(receiver.seen).toHaveLength(20)
-  // Settled is seen with the commit, halted ends when the disk has it.
+  // A message is settled at the commit; the halt ends after the disk sync.
   await vi.waitFor(async () =>
     expect((await started.client.status()).delivery.state).not.toBe('halted'),
   )

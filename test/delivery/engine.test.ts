@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MessageState } from '../../src/contract/model.ts'
-import { actFault } from '../../src/main/delivery/acts.ts'
+import { actionFault } from '../../src/main/delivery/actions.ts'
 import { nextAttempt } from '../../src/main/delivery/schedule.ts'
 import { type Answer, createEngine, startedAt, status } from '../support/engine.ts'
 
@@ -22,7 +22,7 @@ function scheduleOf(messageId: number, { retry }: Engine['settings'], retryAfter
   return times
 }
 
-it('makes every attempt of four hours of 503 when the schedule says, and then gives up', async () => {
+it('retries a 503 on schedule until the 4 h window closes', async () => {
   const engine = createEngine({ send: () => status(503) })
   const id = engine.add()
   await engine.drain()
@@ -40,7 +40,7 @@ describe('the schedule follows its settings', () => {
   it.each([
     ['base', { ...retry, base: '1m' }, [0, 60, 180, 420]],
     ['factor', { ...retry, factor: 3 }, [0, 10, 40, 130]],
-    ['factor 1: always the same', { ...retry, factor: 1 }, [0, 10, 20, 30]],
+    ['factor 1: a constant delay', { ...retry, factor: 1 }, [0, 10, 20, 30]],
     ['cap', { ...retry, cap: '15s' }, [0, 10, 25, 40]],
     ['window', { ...retry, window: '30s' }, [0, 10, 30]],
   ])('%s', async (_name, settings, seconds) => {
@@ -51,7 +51,7 @@ describe('the schedule follows its settings', () => {
     expect(starts(engine, id).map((at) => (at - startedAt) / 1000)).toEqual(seconds)
   })
 
-  it('another seed spreads otherwise, the same seed the same', async () => {
+  it('another seed gives another schedule, the same seed the same one', async () => {
     const run = async (seed: number) => {
       const engine = createEngine({ send: () => status(500), settings: { retry: { seed } } })
       const id = engine.add()
@@ -63,7 +63,7 @@ describe('the schedule follows its settings', () => {
     expect(await run(1)).not.toEqual(await run(2))
   })
 
-  it('an endpoint that asks for a longer wait is heard, up to the cap', async () => {
+  it('a longer Retry-After is honoured, up to the cap', async () => {
     for (const [asked, waited] of [
       ['100', 100],
       ['5', 10],
@@ -78,7 +78,7 @@ describe('the schedule follows its settings', () => {
   })
 })
 
-it('waits as long as the endpoint that asks for the longest wait', async () => {
+it('waits for the longest Retry-After of its endpoints', async () => {
   const send = ({ url }: { url: string }) =>
     status(429, { 'retry-after': url === 'http://a/' ? '20' : '300' })
   const engine = createEngine({ send, endpoints: ['http://a/', 'http://b/'] })
@@ -87,7 +87,7 @@ it('waits as long as the endpoint that asks for the longest wait', async () => {
   expect(engine.message(id).next_attempt_engine_at).toBe(startedAt + 300_000)
 })
 
-it('starts no attempt past the window, though it is only resumed then', async () => {
+it('starts no attempt past the window, even if it is only resumed then', async () => {
   const engine = createEngine({ send: () => status(500) })
   const id = engine.add()
   await engine.drain()
@@ -101,7 +101,7 @@ it('starts no attempt past the window, though it is only resumed then', async ()
   expect(engine.store.attempts.verdicts([id])).toHaveLength(1)
 })
 
-it('has no more exchanges in flight than its limit, and starts first rounds in order of arrival', async () => {
+it('a destination has no more exchanges in flight than its limit, and starts first rounds in order of arrival', async () => {
   const order: string[] = []
   const answers: (() => void)[] = []
   const engine = createEngine({
@@ -125,7 +125,7 @@ it('has no more exchanges in flight than its limit, and starts first rounds in o
   expect(engine.store.messages.counts()).toMatchObject({ delivered: 5 })
 })
 
-it('is delivered by the first success, and what is then in flight is recorded behind it', async () => {
+it('a message is delivered by the first success, and exchanges still in flight are recorded after it', async () => {
   let answer = () => {}
   const engine = createEngine({
     endpoints: ['http://slow/', 'http://quick/', 'http://gone/'],
@@ -155,7 +155,7 @@ it('is delivered by the first success, and what is then in flight is recorded be
   ).toEqual(['permanent', 'retry', 'success'])
 })
 
-it('tries again those endpoints alone that may be, and fails when none is left', async () => {
+it('retries only retryable endpoints, and fails when none is left', async () => {
   const sent: string[] = []
   const engine = createEngine({
     endpoints: ['http://a/', 'http://b/'],
@@ -171,7 +171,7 @@ it('tries again those endpoints alone that may be, and fails when none is left',
   expect(engine.message(id)).toMatchObject({ state: 'failed', rounds: 3 })
 })
 
-describe('cancelled while its exchange is in flight', () => {
+describe('a message cancelled while its exchange is in flight', () => {
   const cancelInFlight = async (code: number) => {
     let answer = () => {}
     const engine = createEngine({
@@ -180,7 +180,7 @@ describe('cancelled while its exchange is in flight', () => {
     const id = engine.add()
     const drained = engine.drain()
     await expect.poll(() => engine.dispatcher.isBusy()).toBe(true)
-    engine.store.change(() => engine.store.acts.cancel(id, 5))
+    engine.store.change(() => engine.store.actions.cancel(id, 5))
     answer()
     await drained
     return { ...engine.message(id), attempts: engine.store.attempts.ofMessage(id).length }
@@ -195,10 +195,10 @@ describe('cancelled while its exchange is in flight', () => {
     })
   })
 
-  it('and found too late to be sent in the same moment: it stays cancelled', () => {
+  it('and at the same moment too late to be sent: it stays cancelled', () => {
     const { store, add, message } = createEngine({ send: () => status(500) })
     const id = add()
-    store.change(() => store.acts.cancel(id, 5))
+    store.change(() => store.actions.cancel(id, 5))
     store.change(() => store.messages.expire(id, 6))
     expect(message(id)).toMatchObject({ state: 'cancelled', settled_at: 5 })
   })
@@ -208,7 +208,7 @@ describe('cancelled while its exchange is in flight', () => {
   })
 })
 
-/** Which state may follow which. At a high speed the window can be over when the first round is. */
+/** The allowed transitions. At high speed, the window can end with the first round. */
 const allowed: Record<MessageState, MessageState[]> = {
   queued: ['delivered', 'retrying', 'failed', 'expired', 'cancelled'],
   retrying: ['delivered', 'expired', 'failed', 'cancelled'],
@@ -218,7 +218,7 @@ const allowed: Record<MessageState, MessageState[]> = {
   expired: [],
 }
 
-it('leaves the allowed transitions by no sequence of outcomes and acts', async () => {
+it('makes only allowed transitions, for any sequence of outcomes and actions', async () => {
   const step = fc.oneof(
     fc.constant({ do: 'add' as const }),
     {
@@ -271,10 +271,10 @@ it('leaves the allowed transitions by no sequence of outcomes and acts', async (
           const row = store.messageList.byId(one.id)
           const to = { name: 'Orders', enabled: true }
           const isSending = dispatcher.isSending(one.id)
-          if (row && actFault(one.do, { ...row, isSending }, to) === null)
+          if (row && actionFault(one.do, { ...row, isSending }, to) === null)
             store.change(() =>
               one.do === 'cancel'
-                ? store.acts.cancel(row.id, 1)
+                ? store.actions.cancel(row.id, 1)
                 : void store.messages.retryNow(row.id, clock.now()),
             )
         }
@@ -288,7 +288,7 @@ it('leaves the allowed transitions by no sequence of outcomes and acts', async (
     }),
     { numRuns: 150 },
   )
-  // These, and not one of them was left untried.
+  // Exactly these, and all of them occurred.
   expect([...seen].toSorted()).toEqual(
     Object.entries(allowed)
       .flatMap(([from, tos]) => tos.map((to) => `${from} → ${to}`))

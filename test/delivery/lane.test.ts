@@ -4,7 +4,7 @@ import type { DestinationRecord } from '../../src/main/store/destinations.ts'
 import type { Store } from '../../src/main/store/store.ts'
 import { storeWith } from '../support/openMessages.ts'
 
-/** Takes, and holds what it took as under way. */
+/** Takes messages, and holds them as in progress. */
 function take(
   store: Store,
   lane: ReturnType<typeof createLane>,
@@ -15,7 +15,7 @@ function take(
   return ids
 }
 
-it('takes what is due, oldest first and each once, and tells when the next one falls due', () => {
+it('returns due messages once each, oldest first, and the time when the next one is due', () => {
   const store = storeWith([50, 10, 10, 90, 70])
   const lane = createLane()
   expect(take(store, lane, { now: 60, room: 2 })).toEqual([2, 3])
@@ -27,7 +27,7 @@ it('takes what is due, oldest first and each once, and tells when the next one f
   expect(lane.nextDue).toBe(Infinity)
 })
 
-it('finds what fell due before the place it has reached when told to look again', () => {
+it('finds messages due before the current position after lookAgain', () => {
   const store = storeWith([10, 20, 30])
   const lane = createLane()
   expect(take(store, lane, { now: 25, room: 5 })).toEqual([1, 2])
@@ -39,10 +39,10 @@ it('finds what fell due before the place it has reached when told to look again'
   expect(lane.nextDue).toBe(30)
 })
 
-it('takes what was just committed unread only when it is the next one', () => {
+it('uses a just-committed message without reading it only if it is the next one', () => {
   const store = storeWith([10, 50])
   const lane = createLane()
-  // Not yet looked at: something may wait.
+  // Not read yet: messages may be waiting.
   expect(takeFresh(lane, { id: 3, dueAt: 20 }, 5)).toBe(false)
   expect(take(store, lane, { now: 20, room: 5 })).toEqual([1])
   expect(takeFresh(lane, { id: 4, dueAt: 30 }, 5)).toBe(true)
@@ -51,11 +51,11 @@ it('takes what was just committed unread only when it is the next one', () => {
   expect(takeFresh(lane, { id: 5, dueAt: 50 }, 5)).toBe(false)
   expect(take(store, lane, { now: 60, room: 5 })).toEqual([2])
   expect(takeFresh(lane, { id: 6, dueAt: 70 }, 0)).toBe(false)
-  // One was left behind, so all that follow are read in their order.
+  // One was skipped, so all that follow are read in order.
   expect(takeFresh(lane, { id: 7, dueAt: 70 }, 5)).toBe(false)
 })
 
-it('is not caught up while all it has read is under way, and goes on to what is not', () => {
+it('a lane is not caught up while everything read is in progress, and continues with the rest', () => {
   const store = storeWith(Array.from({ length: 20 }, (_, i) => 10 + i))
   const lane = createLane()
   for (let id = 2; id <= 10; id++) lane.active.add(id)

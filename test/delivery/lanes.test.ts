@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
 import { startWorkbench, until, writeWorkspace } from '../support/workbench.ts'
 
-it('a destination that does not answer holds up no other', async () => {
+it('a destination that does not respond does not delay others', async () => {
   const silent = await startReceiver(() => {})
   const quick = await startReceiver(200)
   const started = await startWorkbench({

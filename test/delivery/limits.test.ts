@@ -31,7 +31,7 @@ async function collect({ collect: url }: Started, writeKey: string, count: numbe
   expect(response.status).toBe(200)
 }
 
-/** An endpoint that holds every request until they are let go, and then answers at once. */
+/** An endpoint that holds every request until they are released, and then responds immediately. */
 async function startHolding() {
   const held: ServerResponse[] = []
   let open = false
@@ -49,17 +49,17 @@ async function startHolding() {
   }
 }
 
-/** A fact at the receiver: nothing is committed for it, so there is no hint to wait for. */
+/** Happens at the receiver without a commit, so there is no hint to wait for. */
 const holding = (fact: () => boolean) => vi.waitUntil(fact, { timeout: 4000, interval: 5 })
 
-it('has at most as many exchanges in flight per destination as the setting says', async () => {
+it('limits the exchanges in flight per destination to the setting', async () => {
   const [a, b] = [await startHolding(), await startHolding()]
   const started = await startWorkbench({
     workspaceFile: await workspace([[a.url, b.url]], 'delivery: { inFlight: 7 }'),
   })
   await collect(started, 'K0', 50)
   await holding(() => a.held.length + b.held.length >= 6)
-  // What may start has started by the time another call has been taken.
+  // Everything that may start has started by the time another call is accepted.
   await collect(started, 'K0', 1)
   expect([a.held.length, b.held.length]).toEqual([3, 3])
   a.letGo()
@@ -67,7 +67,7 @@ it('has at most as many exchanges in flight per destination as the setting says'
   expect(await settled(started)).toMatchObject({ delivered: 51 })
 })
 
-it('delivers to the others while a destination does not answer', async () => {
+it('delivers to the others while a destination does not respond', async () => {
   const [slow, fast] = [await startHolding(), await startReceiver(200)]
   const started = await startWorkbench({ workspaceFile: await workspace([[slow.url], [fast.url]]) })
   await collect(started, 'K0', 200)
@@ -80,7 +80,7 @@ it('delivers to the others while a destination does not answer', async () => {
   expect(await settled(started)).toMatchObject({ delivered: 400 })
 })
 
-it('delivers to the others while so many destinations do not answer that no more exchanges are allowed', async () => {
+it('delivers to the others while unresponsive destinations use up all exchanges', async () => {
   const [slow, fast] = [await startHolding(), await startReceiver(200)]
   const destinations = [...Array.from({ length: 20 }, () => [slow.url]), [fast.url]]
   const started = await startWorkbench({ workspaceFile: await workspace(destinations) })
@@ -89,7 +89,7 @@ it('delivers to the others while so many destinations do not answer that no more
   await collect(started, 'K20', 30)
   await until(started, () => started.workbench.store.messages.counts().delivered === 30)
   expect(fast.seen).toHaveLength(30)
-  // 1,024 over all; beyond that one each.
+  // 1,024 across all destinations; beyond that, one each.
   expect(slow.held.length).toBeLessThanOrEqual(1024 + 20)
   slow.letGo()
   expect(await settled(started)).toMatchObject({ delivered: 20 * 64 + 30 })

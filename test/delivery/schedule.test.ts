@@ -13,7 +13,7 @@ describe('nextAttempt', () => {
     expect(waits).toEqual([10_000, 20_000, 40_000, 80_000, 1_280_000, 1_800_000, 1_800_000])
   })
 
-  it('stays within a fifth of that, and is the same for the same seed, message and round', () => {
+  it('varies by at most a fifth, and is the same for the same seed, message and round', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -45,7 +45,7 @@ describe('nextAttempt', () => {
       )
   })
 
-  it('lies between the wait that is left of the back-off and the end of the window, for any settings', () => {
+  it('is between the end of the back-off and the end of the window, for any settings', () => {
     const settings = fc.record({
       base: fc.integer({ min: 1, max: 60_000 }),
       factor: fc.double({ min: 1, max: 10, noNaN: true }),
@@ -82,7 +82,7 @@ describe('nextAttempt', () => {
     expect(at(14_400_000 - 1_800_000 + 1)).toBeNull()
   })
 
-  it('waits as long as an endpoint asks, up to the cap, and never shorter than its own back-off', () => {
+  it('honours Retry-After up to the cap, but never waits less than the back-off', () => {
     const at = (retryAfterMs: number) => nextAttempt({ ...round, rounds: 1, retryAfterMs }, steady)
     expect([at(60_000), at(1), at(9_999_999)]).toEqual([60_000, 10_000, 1_800_000])
   })

@@ -26,25 +26,25 @@ beforeAll(async () => {
 it.each<[string, () => Promise<Identity>, string]>([
   ['self-signed', () => selfSigned(), 'self-signed certificate'],
   ['expired', () => trusted.issue({ validFrom: -9, validTo: -1 }), 'expired certificate'],
-  ['not valid yet', () => trusted.issue({ validFrom: 1 }), 'certificate that is not valid yet'],
+  ['not valid yet', () => trusted.issue({ validFrom: 1 }), 'certificate not yet valid'],
   [
     'for another host',
     () => trusted.issue({ host: 'example.test' }),
-    'certificate for another host',
+    'certificate issued for another host',
   ],
   [
     'for another address',
     () => trusted.issue({ host: '127.0.0.2' }),
-    'certificate for another host',
+    'certificate issued for another host',
   ],
-  ['of an unknown authority', () => stranger.issue(), 'certificate of an unknown authority'],
+  ['of an unknown authority', () => stranger.issue(), 'certificate issued by an unknown authority'],
   [
     'of an unknown authority, sent along with it',
     async () => {
       const { cert, key } = await stranger.issue()
       return { cert: `${cert}\n${stranger.pem}`, key }
     },
-    'certificate of an unknown authority',
+    'certificate issued by an unknown authority',
   ],
 ])('sends nothing to an endpoint whose certificate is %s', async (_what, make, fault) => {
   const { url, seen } = await startRawReceiver(ok, await make())
@@ -65,54 +65,51 @@ it.each<[string, () => Promise<Identity>, string]>([
 
 const protocolFailures: [string, TlsOptions, string, string][] = [
   [
-    'asks for a client certificate',
+    'requires a client certificate',
     { requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' },
     'unreachable',
-    'TLS failed: it refused the handshake, or asks for a certificate',
+    'TLS failed: the server refused the handshake or requires a client certificate',
   ],
   [
-    'asks for a client certificate, with TLS 1.3',
+    'requires a client certificate, with TLS 1.3',
     { requestCert: true, rejectUnauthorized: true },
     'reset',
-    'connection closed before an answer',
+    'connection closed before a response',
   ],
   [
     'speaks TLS 1.0 only',
     { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
     'unreachable',
-    'TLS failed: it speaks no TLS of 1.2 or later',
+    'TLS failed: the server does not support TLS 1.2 or later',
   ],
   [
-    'has no cipher in common',
+    'has no common cipher',
     { maxVersion: 'TLSv1.2', ciphers: 'PSK' },
     'unreachable',
-    'TLS failed: it refused the handshake, or asks for a certificate',
+    'TLS failed: the server refused the handshake or requires a client certificate',
   ],
 ]
-it.each(protocolFailures)(
-  'tries a server again that %s',
-  async (_what, options, outcome, reason) => {
-    const { url, seen } = await startRawReceiver(ok, { ...(await trusted.issue()), ...options })
-    const { post, trust } = startSender()
-    trust(trusted.pem)
-    expect(await post(url)).toMatchObject({ outcome, status: null, verdict: 'retry', reason })
-    expect(seen.requests).toEqual([])
-  },
-)
+it.each(protocolFailures)('retries a server that %s', async (_what, options, outcome, reason) => {
+  const { url, seen } = await startRawReceiver(ok, { ...(await trusted.issue()), ...options })
+  const { post, trust } = startSender()
+  trust(trusted.pem)
+  expect(await post(url)).toMatchObject({ outcome, status: null, verdict: 'retry', reason })
+  expect(seen.requests).toEqual([])
+})
 
-it('tries a server again that speaks plain HTTP where HTTPS is expected', async () => {
+it('retries a server that speaks plain HTTP where HTTPS is expected', async () => {
   const { url, seen } = await startReceiver(200)
   const found = await startSender().post(url.replace('http:', 'https:'))
   expect(found).toMatchObject({
     outcome: 'unreachable',
     verdict: 'retry',
-    reason: 'TLS failed: it does not speak HTTPS',
+    reason: 'TLS failed: the server does not speak HTTPS',
     timings: { headersMs: null },
   })
   expect(seen).toEqual([])
 })
 
-it('delivers over TLS, tells the handshake apart, and keeps the connection', async () => {
+it('delivers over TLS, measures the handshake separately, and reuses the connection', async () => {
   const { url, seen } = await startRawReceiver(ok, await trusted.issue())
   const { post, trust } = startSender()
   trust(trusted.pem)
@@ -124,7 +121,7 @@ it('delivers over TLS, tells the handshake apart, and keeps the connection', asy
   expect(seen).toMatchObject({ connections: 1, requests: { length: 2 } })
 })
 
-it('asks for the host by its name, which the certificate is for', async () => {
+it('sends the host name that the certificate is for', async () => {
   const identity = await trusted.issue({ host: 'localhost' })
   const names: (string | undefined)[] = []
   const { port } = await startRawReceiver(ok, {
@@ -144,7 +141,7 @@ it('asks for the host by its name, which the certificate is for', async () => {
   expect((await post(`https://127.0.0.1:${port}/`)).reason).toMatch(/another host/)
 })
 
-it('trusts another authority for new connections at once, and lets what is in flight finish', async () => {
+it('trusts another authority for new connections immediately, and lets exchanges in flight finish', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const { url, seen } = await startRawReceiver(
@@ -164,14 +161,14 @@ it('trusts another authority for new connections at once, and lets what is in fl
   await expect.poll(() => seen.requests.length).toBe(2)
   trust(stranger.pem)
   expect((await post(url)).reason).toBe(
-    'certificate of an unknown authority: the request was not sent',
+    'certificate issued by an unknown authority: the request was not sent',
   )
   release()
   expect((await inFlight).verdict).toBe('success')
   await expect.poll(() => seen.open.size).toBe(0)
 })
 
-it('closes what was opened with another trust, also while it is idle', async () => {
+it('closes connections opened with another trust, also idle ones', async () => {
   const { url, seen } = await startRawReceiver(ok, await trusted.issue())
   const { post, trust } = startSender()
   trust(trusted.pem)
@@ -183,7 +180,7 @@ it('closes what was opened with another trust, also while it is idle', async () 
   expect((await post(url)).verdict).toBe('permanent')
 })
 
-it('trusts an authority besides those that Node trusts, not instead of them', async () => {
+it('trusts an authority in addition to those that Node trusts', async () => {
   const before = getCACertificates('default')
   onTestFinished(() => setDefaultCACertificates(before))
   const publicly = await createAuthority('Public')
@@ -210,11 +207,8 @@ const collect = ({ collect: url }: Started) =>
 
 it.each([
   ['a self-signed certificate', () => selfSigned()],
-  [
-    'the certificate of an authority itself',
-    () => createAuthority('Both').then(({ self }) => self),
-  ],
-])('sends nothing to an endpoint that has %s, even where that is trusted', async (_what, make) => {
+  ["the authority's own certificate", () => createAuthority('Both').then(({ self }) => self)],
+])('sends nothing to an endpoint with %s, even if it is trusted', async (_what, make) => {
   const identity = await make()
   const { url, seen } = await startRawReceiver(ok, identity)
   const { post, trust } = startSender()
@@ -238,7 +232,7 @@ const ownCertificates = ['documented', 'production'].flatMap((body) => [
 ])
 
 it.each(ownCertificates)(
-  'fails a message with a $body body whose only endpoint has a certificate that is $what, with not one byte of HTTP sent',
+  'fails a message with a $body body whose only endpoint has a certificate that is $what, without sending a byte of HTTP',
   async ({ body, make, trusts }) => {
     const identity = await make()
     const { url, seen } = await startRawReceiver(ok, identity)
@@ -262,7 +256,7 @@ it.each(ownCertificates)(
   },
 )
 
-it('takes the authority that the workspace file names, from the next connection on and over a restart', async () => {
+it('uses the authority in the workspace file from the next connection on, also after a restart', async () => {
   const { url } = await startRawReceiver(ok, await trusted.issue())
   const file = await writeWorkspace(workspace(url, '{}'))
   const directory = dirname(file)

@@ -4,7 +4,7 @@ import { startRawReceiver } from '../support/rawReceiver.ts'
 import { startSender } from '../support/send.ts'
 
 const ended = (bytes: string) => (socket: Socket) => void socket.end(bytes, 'latin1')
-/** A reset discards what the other side has not read yet: it waits until that has had its turn. */
+/** A reset discards what the other side has not read yet, so it waits for the next turn. */
 const reset = (bytes: string) => (socket: Socket) =>
   void socket.write(bytes, 'latin1', () => setTimeout(() => socket.resetAndDestroy(), 30))
 /** In two packets. */
@@ -25,15 +25,14 @@ const success = (status: number) => `response ${status}, success: answered ${sta
 const again = (status: number) => `response ${status}, retry: answered ${status}`
 const redirected = (status: number) =>
   `response ${status}, permanent: answered ${status}; redirects are not followed`
-const final = (status: number) =>
-  `response ${status}, permanent: answered ${status}, which is final`
+const final = (status: number) => `response ${status}, permanent: answered ${status}`
 const unended = (status: number) =>
-  `reset ${status}, retry: answered ${status}, but the connection closed before its body ended`
-const closed = 'reset null, retry: connection closed before an answer'
-const switched = 'unreachable null, retry: it answered 101 and switched to another protocol'
-const notHttp = 'unreachable null, retry: it answered, but not in HTTP'
-const tooLarge = 'unreachable null, retry: it answered with headers that are too large'
-const badBody = 'unreachable 200, retry: answered 200, but its body was not HTTP'
+  `reset ${status}, retry: answered ${status}, but the connection closed before the response body ended`
+const closed = 'reset null, retry: connection closed before a response'
+const switched = 'unreachable null, retry: answered 101 and switched protocols'
+const notHttp = 'unreachable null, retry: the response was not HTTP'
+const tooLarge = 'unreachable null, retry: the response headers were too large'
+const badBody = 'unreachable 200, retry: answered 200, but the response body was not valid HTTP'
 
 it.each<[what: string, answer: string | ((socket: Socket) => void), expected: string]>([
   ['200', answer('200 OK'), success(200)],
@@ -69,37 +68,37 @@ it.each<[what: string, answer: string | ((socket: Socket) => void), expected: st
     success(200),
   ],
   [
-    'interim answers first',
+    'interim responses first',
     `${interim('102 Processing')}${interim('103 Early Hints')}${answer('200 OK')}`,
     success(200),
   ],
-  ['a 100 nobody asked for', `${interim('100 Continue')}${answer('200 OK')}`, success(200)],
+  ['an unrequested 100', `${interim('100 Continue')}${answer('200 OK')}`, success(200)],
   [
-    'a 100 behind another',
+    'a 100 after another',
     `${interim('103 Early Hints')}${interim('100 Continue')}${answer('404 No')}`,
     final(404),
   ],
   [
-    'a 100 on its own, and the rest later',
+    'a separate 100, and the rest later',
     later(interim('100 Continue'), answer('500 No')),
     again(500),
   ],
-  ['bytes behind the answer', `${answer('200 OK')}and more`, success(200)],
-  ['two answers to one request', `${answer('200 OK')}${answer('500 Oops')}`, success(200)],
+  ['bytes after the response', `${answer('200 OK')}and more`, success(200)],
+  ['two responses to one request', `${answer('200 OK')}${answer('500 Oops')}`, success(200)],
   ['101 with an upgrade', upgrade, switched],
   ['101 alone', 'HTTP/1.1 101 Switching Protocols\r\n\r\n', switched],
-  ['no HTTP', '220 mail.example.test ESMTP\r\n', notHttp],
+  ['not HTTP', '220 mail.example.test ESMTP\r\n', notHttp],
   ['headers of 20 KB', answer('200 OK', `X-Long: ${'x'.repeat(20_000)}\r\n`), tooLarge],
-  ['a close before an answer', ended(''), closed],
+  ['a close before a response', ended(''), closed],
   ['a close within the headers', ended('HTTP/1.1 200 OK\r\nX-A: '), closed],
-  ['a reset before an answer', (socket) => void socket.resetAndDestroy(), closed],
+  ['a reset before a response', (socket) => void socket.resetAndDestroy(), closed],
   ['a reset after the headers', reset(`HTTP/1.1 200 OK\r\n${short}`), unended(200)],
   ['a close within Content-Length', ended(`HTTP/1.1 200 OK\r\n${short}`), unended(200)],
   ['the same, announced', ended(`HTTP/1.1 200 OK\r\n${close}${short}`), unended(200)],
   ['a close before the last chunk', ended(`${chunked}\r\n2\r\nok\r\n`), unended(200)],
   ['the same, announced as well', ended(`${chunked}${close}\r\n2\r\nok\r\n`), unended(200)],
-  ['a final status without its whole body', ended(`HTTP/1.1 404 No\r\n${short}`), unended(404)],
-  ['chunks that are none', `${chunked}\r\nzz\r\n`, badBody],
+  ['a final status with an incomplete body', ended(`HTTP/1.1 404 No\r\n${short}`), unended(404)],
+  ['invalid chunks', `${chunked}\r\nzz\r\n`, badBody],
 ])('%s', async (_what, bytes, expected) => {
   const receiver = await startRawReceiver(bytes)
   const { outcome, status, verdict, reason } = await startSender().post(receiver.url)
@@ -107,7 +106,7 @@ it.each<[what: string, answer: string | ((socket: Socket) => void), expected: st
   expect(receiver.seen).toMatchObject({ connections: 1, requests: { length: 1 } })
 })
 
-it('does not connect to a port where nobody listens', async () => {
+it('reports a refused connection to a closed port', async () => {
   const found = await startSender().post('http://127.0.0.1:1/')
   expect(found).toMatchObject({
     outcome: 'refused',
@@ -118,13 +117,13 @@ it('does not connect to a port where nobody listens', async () => {
   expect(found.timings.connectMs).toBeGreaterThan(0)
 })
 
-it('tries again later where the name is not known', async () => {
-  // Too long for any name server: no question leaves this machine.
+it('retries a name that cannot be resolved', async () => {
+  // Too long for any name server, so no query leaves this machine.
   const found = await startSender().post(`http://${'a'.repeat(64)}.invalid/`)
   expect(found).toMatchObject({
     outcome: 'dns',
     verdict: 'retry',
-    reason: 'the host name was not found',
+    reason: 'host name not found',
   })
   expect(found.timings).toMatchObject({ connectMs: null, headersMs: null })
   expect(found.timings.dnsMs).toBeGreaterThan(0)

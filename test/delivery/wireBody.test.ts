@@ -5,7 +5,7 @@ import { startSender } from '../support/send.ts'
 
 const zipped = gzipSync('hello').toString('latin1')
 
-it('keeps the bytes of a body as they came, zipped or not text at all', async () => {
+it('stores the bytes of a body unchanged, compressed or not even text', async () => {
   const bytes = `${zipped}\x00\xff\xfe`
   const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`
   const { url } = await startRawReceiver(head + bytes)
@@ -15,7 +15,7 @@ it('keeps the bytes of a body as they came, zipped or not text at all', async ()
   expect(responseHeaders).toContainEqual(['Content-Encoding', 'gzip'])
 })
 
-it('keeps headers in their order and spelling, also those that are there twice', async () => {
+it('stores headers in their order and spelling, including repeated ones', async () => {
   const { url } = await startRawReceiver(
     'HTTP/1.1 200 OK\r\nX-b: 1\r\nx-A: caf\xe9\r\nX-b: 2\r\nContent-Length: 0\r\n\r\n',
   )
@@ -28,19 +28,19 @@ it('keeps headers in their order and spelling, also those that are there twice',
 })
 
 it.each([
-  ['64 KB are kept whole', 65_536, 65_536],
-  ['more is cut at 64 KB', 65_537, 65_536],
-])('%s', async (_what, sent, kept) => {
+  ['64 KB are stored completely', 65_536, 65_536],
+  ['more is truncated at 64 KB', 65_537, 65_536],
+])('%s', async (_what, sent, stored) => {
   const { url } = await startRawReceiver(
     `HTTP/1.1 200 OK\r\nContent-Length: ${sent}\r\n\r\n${'x'.repeat(sent)}`,
   )
   const { responseBody, verdict, responseBytes } = await startSender().post(url)
-  expect(responseBody).toHaveLength(kept)
+  expect(responseBody).toHaveLength(stored)
   expect(verdict).toBe('success')
   expect(responseBytes).toBe(sent)
 })
 
-it('lets go of a body without end once 64 KB of it are there', async () => {
+it('stops reading an endless body after 64 KB', async () => {
   const receiver = await startRawReceiver((socket) => {
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
     const pour = () => {

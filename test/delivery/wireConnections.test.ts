@@ -6,9 +6,9 @@ import { startSender } from '../support/send.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 const opened = { reused: false, dnsMs: null, tlsMs: null }
-const kept = { reused: true, dnsMs: null, connectMs: null, tlsMs: null }
+const onOpenConnection = { reused: true, dnsMs: null, connectMs: null, tlsMs: null }
 
-it('sends one request after another on one connection, and tells which one opened it', async () => {
+it('sends one request after another on one connection, and reports which one opened it', async () => {
   const { url, seen } = await startRawReceiver(ok)
   const { post } = startSender()
   const found = []
@@ -17,13 +17,13 @@ it('sends one request after another on one connection, and tells which one opene
   expect(found[0]?.timings).toMatchObject(opened)
   expect(found[0]?.timings.connectMs).toBeGreaterThan(0)
   for (const { timings } of found.slice(1)) {
-    expect(timings).toMatchObject(kept)
+    expect(timings).toMatchObject(onOpenConnection)
     expect(timings.headersMs).toBeGreaterThan(0)
     expect(timings.bodyMs).toBeGreaterThanOrEqual(0)
   }
 })
 
-it('opens no more connections than exchanges were ever in flight together', async () => {
+it('opens no more connections than exchanges were ever in flight at once', async () => {
   const { url, seen } = await startRawReceiver(ok)
   const { post } = startSender()
   let left = 500
@@ -38,7 +38,7 @@ it('opens no more connections than exchanges were ever in flight together', asyn
   expect(reused.filter((was) => !was)).toHaveLength(8)
 })
 
-it('attributes name, connection and wait to the exchange that had them', async () => {
+it('attributes name lookup, connection and wait to their exchange', async () => {
   const { port } = await startRawReceiver((socket) => void setTimeout(() => socket.write(ok), 50))
   const { post } = startSender()
   const url = `http://localhost:${port}/`
@@ -53,11 +53,11 @@ it('attributes name, connection and wait to the exchange that had them', async (
     const sum = phases.reduce((total, ms) => total + ms)
     expect(sum).toBeLessThanOrEqual(durationMs)
   }
-  expect((await post(url)).timings).toMatchObject(kept)
+  expect((await post(url)).timings).toMatchObject(onOpenConnection)
 })
 
-it('never sends a request again by itself when a kept connection closes under it', async () => {
-  // It reads the second request, and closes instead of answering.
+it('never resends a request automatically when a keep-alive connection closes under it', async () => {
+  // Reads the second request, and closes instead of responding.
   const { url, seen } = await startRawReceiver((socket, count) => {
     if (count === 2) socket.destroy()
     else socket.write(ok)
@@ -67,8 +67,8 @@ it('never sends a request again by itself when a kept connection closes under it
   expect(await post(url, '"second"')).toMatchObject({
     outcome: 'reset',
     verdict: 'retry',
-    reason: 'connection closed before an answer',
-    timings: kept,
+    reason: 'connection closed before a response',
+    timings: onOpenConnection,
   })
   expect(seen).toMatchObject({ connections: 1, requests: { length: 2 } })
   expect((await post(url, '"third"')).timings).toMatchObject(opened)
@@ -76,7 +76,7 @@ it('never sends a request again by itself when a kept connection closes under it
   expect(bodies).toEqual(['"first"', '"second"', '"third"'])
 })
 
-it('opens another connection when the kept one was closed in the meantime', async () => {
+it('opens a new connection when the keep-alive connection was closed in the meantime', async () => {
   const sockets: Socket[] = []
   const { url, seen } = await startRawReceiver((socket) => {
     sockets.push(socket)
@@ -93,24 +93,21 @@ it('opens another connection when the kept one was closed in the meantime', asyn
 it.each([
   ['Connection: close', 'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok'],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nok'],
-  ['bytes behind the answer', `${ok}and more`],
+  ['bytes after the response', `${ok}and more`],
   [
-    'an answer that was cut at 64 KB',
+    'a response truncated at 64 KB',
     `HTTP/1.1 200 OK\r\nContent-Length: 99999\r\n\r\n${'x'.repeat(99_999)}`,
   ],
-])(
-  'after %s the next exchange opens a connection of its own, also at once',
-  async (_what, bytes) => {
-    const { url, seen } = await startRawReceiver(bytes)
-    const { post } = startSender()
-    for (let i = 0; i < 5; i++)
-      expect(await post(url)).toMatchObject({ verdict: 'success', status: 200, timings: opened })
-    expect(seen).toMatchObject({ connections: 5, requests: { length: 5 } })
-  },
-)
+])('after %s the next exchange opens a new connection, even immediately', async (_what, bytes) => {
+  const { url, seen } = await startRawReceiver(bytes)
+  const { post } = startSender()
+  for (let i = 0; i < 5; i++)
+    expect(await post(url)).toMatchObject({ verdict: 'success', status: 200, timings: opened })
+  expect(seen).toMatchObject({ connections: 5, requests: { length: 5 } })
+})
 
-it('closes a connection before its server would', async () => {
-  // Its hint says one second, less than what is needed to be safe.
+it('closes an idle connection before its server would', async () => {
+  // Its hint is one second, less than the safety margin.
   const { url, seen } = await startRawReceiver(
     'HTTP/1.1 200 OK\r\nKeep-Alive: timeout=1\r\nContent-Length: 2\r\n\r\nok',
   )
@@ -120,7 +117,7 @@ it('closes a connection before its server would', async () => {
   expect((await post(url)).timings).toMatchObject(opened)
 })
 
-it('loses nothing to a real server that closes idle connections at once', async () => {
+it('loses nothing to a real server that closes idle connections immediately', async () => {
   let requests = 0
   const server = createServer({ keepAliveTimeout: 1 }, (request, response) => {
     requests++

@@ -52,7 +52,7 @@ it('sends exactly these bytes', async () => {
       'Content-Type: application/json',
       'X-Team: payments',
       'x-lower: 1',
-      // As openssl dgst -sha1 -hmac has it.
+      // From openssl dgst -sha1 -hmac.
       'X-Signature: 972fda91e743a861d9f057905036a3f74322ad0c',
       'content-length: 149',
       '',
@@ -66,12 +66,12 @@ it('sends no signature without a secret', async () => {
   expect(text).not.toMatch(/x-signature/i)
 })
 
-it('sends the User-Agent of the endpoint instead of its own', async () => {
+it("sends the endpoint's User-Agent header instead of its own", async () => {
   const { text } = await deliver({ headers: '{ user-agent: Mine/2 }' })
   expect(text?.match(/^user-agent: .*$/gim)).toEqual(['user-agent: Mine/2'])
 })
 
-it('sends the name that is set', async () => {
+it('sends the configured name', async () => {
   const { text } = await deliver({ settings: '{ senderName: Segment }' })
   expect(text).toContain('\r\nUser-Agent: Segment/1.0\r\n')
 })

@@ -6,7 +6,7 @@ import { judge } from '../../src/main/delivery/verdict.ts'
 const anyDetail = fc.option(fc.constantFrom('ECONNRESET', 'self-signed certificate'))
 const withoutWholeAnswer = Outcome.options.filter((outcome) => outcome !== 'response')
 
-it('every status is a success, tried again or final, and 2xx alone is a success', () => {
+it('every status is a success, retried or permanent, and only 2xx is a success', () => {
   for (let status = 100; status < 600; status++) {
     const { verdict, reason } = judge({ outcome: 'response', status, detail: null })
     const expected =
@@ -20,7 +20,7 @@ it('every status is a success, tried again or final, and 2xx alone is a success'
   }
 })
 
-it('nothing but a whole answer is a success, whatever its status said', () => {
+it('only a complete response is a success, whatever its status', () => {
   const anyStatus = fc.option(fc.integer({ min: 100, max: 599 }))
   fc.assert(
     fc.property(
@@ -38,7 +38,7 @@ it('nothing but a whole answer is a success, whatever its status said', () => {
   )
 })
 
-it('a bad certificate is never tried again, and says that nothing was sent', () => {
+it('an invalid certificate is a permanent failure, whose reason says that nothing was sent', () => {
   const fault = fc.option(fc.constantFrom('self-signed certificate', 'expired certificate'))
   fc.assert(
     fc.property(fault, (detail) => {

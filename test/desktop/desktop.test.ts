@@ -19,16 +19,16 @@ const electron = await vi.hoisted(async () => {
 })
 vi.mock('electron', () => electron.module)
 
-/** The port that a page gets for asking, as the preload script does. */
+/** The port that a page gets on request, as the preload script does. */
 function askForPort(url: string): MessagePort | null {
   const postMessage = vi.fn<(channel: string, message: unknown, ports: MessagePort[]) => void>()
   electron.module.ipcMain.emit('request-port', { senderFrame: { url }, sender: { postMessage } })
-  // What was served before still listens: the last to answer is the one that runs now.
+  // Earlier handlers still listen: the last one to respond is the current one.
   const [channel, , ports] = postMessage.mock.calls.at(-1) ?? []
   return (channel === 'port' && ports?.[0]) || null
 }
 
-it('opens a window that can do no more than a page', () => {
+it('opens a window without more permissions than a page', () => {
   openWindow('/preload.cjs')
   const window = electron.windows.at(-1)
   expect(window?.options.webPreferences).toMatchObject({
@@ -75,7 +75,7 @@ it('serves the built screen from its own origin with a policy, and nothing outsi
   expect(rendererFile(directory, '/assets/a.js')).toBe(join(directory, 'assets', 'a.js'))
 })
 
-it('gives a page of ours a port with the contract behind it, and any other page nothing', async () => {
+it('gives its own page a message port to the contract, and any other page nothing', async () => {
   const { workbench } = await startWorkbench()
   servePort(createRouter(workbench))
   expect(askForPort('https://evil.example/')).toBeNull()
@@ -86,7 +86,7 @@ it('gives a page of ours a port with the contract behind it, and any other page 
   expect((await client.sources.list()).items).toMatchObject([{ name: 'my-service' }])
 })
 
-it('runs the whole workbench behind its window, and closes it before it quits', async () => {
+it('runs the whole workbench, and closes it before it quits', async () => {
   vi.stubEnv('HOOKBENCH_DATA', await temporaryDirectory())
   vi.stubEnv('HOOKBENCH_LOG', 'silent')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -95,7 +95,7 @@ it('runs the whole workbench behind its window, and closes it before it quits', 
   expect(electron.windows).toHaveLength(before + 1)
   expect(electron.module.dialog.showErrorBox).not.toHaveBeenCalled()
 
-  // The machine sleeps an hour with a message that waits for its next attempt.
+  // The machine sleeps for an hour while a message waits for its next attempt.
   const port = askForPort('app://hookbench/') as MessagePort
   const client = createORPCClient<ContractRouterClient<typeof contract>>(new RPCLink({ port }))
   port.start()
@@ -110,7 +110,7 @@ it('runs the whole workbench behind its window, and closes it before it quits', 
   clock.mockRestore()
   port.close()
 
-  // A second one on the same data says who holds it, and goes.
+  // A second one on the same data names the holder, and exits.
   await runDesktop()
   expect(electron.module.dialog.showErrorBox).toHaveBeenCalledWith(
     'Hookbench could not start',

@@ -17,7 +17,7 @@ const parts = (content: JsonObject, kind: SourceKind = 'server'): Omit<BodyParts
 })
 const projectId = '"projectId":"[0-9a-f]{24}"'
 
-/** A call that has everything: what is not of its type has to stay behind. */
+/** A call with every field: fields of other types must be left out. */
 const everything = {
   messageId: 'm',
   userId: 'u',
@@ -65,7 +65,7 @@ describe.each(CallType.options)('the body of a %s', (type) => {
   })
 })
 
-it('of a deletion has three documented keys, and the fuller notice in production', () => {
+it('the body of a deletion has three documented keys, and more in production', () => {
   const notice = { userId: 'u', messageId: 'delete-1', timestamp, source: { id: 1 } }
   expect(serialiseDeletion('documented', notice)).toBe(
     `{"type":"delete","userId":"u","timestamp":"${timestamp}"}`,
@@ -75,7 +75,7 @@ it('of a deletion has three documented keys, and the fuller notice in production
   )
 })
 
-it('has anonymousId in the place of userId only when there is no userId, and an empty context', () => {
+it('a body has anonymousId in place of userId only if there is no userId, and an empty context', () => {
   const content = { anonymousId: 'a', userId: null, event: 'E', properties: null }
   expect(serialiseBody('documented', { type: 'track', ...parts(content) })).toBe(
     `{"version":1,"type":"track","anonymousId":"a","timestamp":"${timestamp}","event":"E","context":{}}`,
@@ -115,7 +115,7 @@ it.each([
   expect(parsed('production', parts({ userId: 'u', channel }, kind)).channel).toBe(named)
 })
 
-it('has a projectId that is the same for all calls of a source, and no other source has', () => {
+it('a body has a projectId that is the same for all calls of a source and unique to it', () => {
   const of = (id: number) => parsed('production', { ...parts({}), source: { id, kind: 'web' } })
   expect(of(1).projectId).toBe(of(1).projectId)
   expect(of(1).projectId).not.toBe(of(2).projectId)
@@ -127,25 +127,22 @@ it.each([
   ['without times', null, null, receivedAt],
   ['with no sentAt', at('00:59:00'), null, at('00:59:00')],
   ['with no timestamp', null, at('00:30:00'), receivedAt],
-  ['of a clock that is slow', at('00:30:00'), at('00:30:10'), at('00:59:50')],
-  ['of a clock that is fast', at('05:00:00'), at('05:00:01'), at('00:59:59')],
+  ['of a slow clock', at('00:30:00'), at('00:30:10'), at('00:59:50')],
+  ['of a fast clock', at('05:00:00'), at('05:00:01'), at('00:59:59')],
   ['from before the calendar', first, last, first],
   ['from after the calendar', last, first, last],
-])(
-  'corrects the timestamp of a call %s, in production alone',
-  (_call, given, sentAt, corrected) => {
-    const call = { ...parts({ userId: 'u' }), timestamp: given, sentAt }
-    const { timestamp: sent, originalTimestamp, sentAt: when } = parsed('production', call)
-    expect([sent, originalTimestamp, when]).toEqual([
-      corrected,
-      given ?? undefined,
-      sentAt ?? undefined,
-    ])
-    expect(parsed('documented', call).timestamp).toBe(given ?? receivedAt)
-  },
-)
+])('corrects the timestamp of a call %s, in production only', (_call, given, sentAt, corrected) => {
+  const call = { ...parts({ userId: 'u' }), timestamp: given, sentAt }
+  const { timestamp: sent, originalTimestamp, sentAt: when } = parsed('production', call)
+  expect([sent, originalTimestamp, when]).toEqual([
+    corrected,
+    given ?? undefined,
+    sentAt ?? undefined,
+  ])
+  expect(parsed('documented', call).timestamp).toBe(given ?? receivedAt)
+})
 
-it('has a time that cannot be read as it came, beside the one that is sent instead', () => {
+it('retains an unreadable time, beside the one sent instead', () => {
   const call = { ...parts({ timestamp: 'yesterday', sentAt: 5 }), timestamp: null }
   expect(parsed('production', call)).toMatchObject({
     timestamp: receivedAt,
@@ -155,17 +152,17 @@ it('has a time that cannot be read as it came, beside the one that is sent inste
 })
 
 const bodyOf = (profile: BodyProfile, text: string, type: CallType = 'identify') => {
-  const { value, kept } = parseJson(text)
+  const { value, hasRawNumbers } = parseJson(text)
   const body = serialiseBody(profile, { type, ...parts(value as JsonObject) })
   return {
     body,
-    notices: bodyNotices(body, kept),
+    notices: bodyNotices(body, hasRawNumbers),
     same: JSON.stringify(JSON.parse(body)) === body,
   }
 }
 
 describe.each(BodyProfile.options)('in the %s profile', (profile) => {
-  it('says so when receivers that re-serialise would compute another signature', () => {
+  it('has a notice if receivers that re-serialise would compute a different signature', () => {
     expect(bodyOf(profile, '{"userId":"u","traits":{"big":9007199254740993}}')).toMatchObject({
       same: false,
       notices: [expect.stringMatching(/another signature/)],
@@ -180,13 +177,13 @@ describe.each(BodyProfile.options)('in the %s profile', (profile) => {
     '{"__proto__":{"a":1},"b":"\\ud800"}',
     '{"1":1,"constructor":null,"é":"\\u0000"}',
     '{"b":9007199254740993,"a":[1e400,0.1234567890123456789]}',
-  ])('traits and context %s leave as they came', (text) => {
+  ])('traits and context %s are sent as received', (text) => {
     const { body } = bodyOf(profile, `{"userId":"u","traits":${text},"context":${text}}`)
     expect(body).toContain(`"traits":${text}`)
     expect(body).toContain(`"context":${text}`)
   })
 
-  /** Any call at all: every key of a call, and some of nobody's, each there or not, with any JSON in it. */
+  /** Any call: each key of a call, and some unknown ones, present or not, with any JSON value. */
   const anyCall = fc
     .dictionary(
       fc.oneof(
@@ -204,7 +201,7 @@ describe.each(BodyProfile.options)('in the %s profile', (profile) => {
       return `{${keys.join(',')}}`
     })
 
-  it.each(CallType.options)('any %s has keys of its type in their order, and no others', (type) => {
+  it.each(CallType.options)('any %s has exactly the keys of its type, in order', (type) => {
     const wanted = Object.keys(
       JSON.parse(
         (profile === 'documented' ? documented : production)[type].replace(
@@ -224,7 +221,7 @@ describe.each(BodyProfile.options)('in the %s profile', (profile) => {
     )
   })
 
-  it('any body parses and serialises to itself, unless its notice says that it does not', () => {
+  it('any body parses and serialises to itself, unless a notice says otherwise', () => {
     fc.assert(
       fc.property(anyCall, fc.constantFrom(...CallType.options), (text, type) => {
         const { same, notices } = bodyOf(profile, text, type)
@@ -233,7 +230,7 @@ describe.each(BodyProfile.options)('in the %s profile', (profile) => {
     )
   })
 
-  it('any whole number keeps its digits', () => {
+  it('any integer keeps its digits', () => {
     fc.assert(
       fc.property(fc.bigInt(), (number) => {
         const { body } = bodyOf(profile, `{"userId":"u","traits":{"n":${number}}}`)

@@ -5,7 +5,7 @@ import { isSignedWith, sign } from '../../src/main/destination/signature.ts'
 const body =
   '{"version":1,"type":"track","userId":"019mr8mf4r","event":"Purchased an Item","properties":{"revenue":"39.95","shippingMethod":"2-day"},"timestamp":"2012-12-02T00:30:08.276Z"}'
 
-it('signs as the documented vector', () => {
+it('signs the documented test vector', () => {
   expect(sign(body, 's3cr3t')).toBe('b2e947decb4bc645e14164d1bb0f8d2422eb8673')
   expect(
     isSignedWith(Buffer.from(body), 'b2e947decb4bc645e14164d1bb0f8d2422eb8673', 's3cr3t'),

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { destinations, endpointsEach, type Plan } from './plan.ts'
 
 export interface Answer {
-  /** `reset`: the connection is closed instead. `silent`: no answer at all. */
+  /** `reset`: closes the connection instead. `silent`: no response. */
   status: number | 'reset' | 'silent'
   delayMs: number
   retryAfter?: string
 }
 
-/** What one endpoint saw of one call. */
+/** The requests that one endpoint received for one call. */
 export interface Seen {
   requests: number
   answers: Map<Answer['status'], number>
@@ -18,10 +18,10 @@ export interface Seen {
 const pathOf = (destination: number, endpoint: number) => `/d${destination}/e${endpoint}`
 export const seenKey = (path: string, call: string) => `${path} ${call}`
 
-/** The endpoints of all destinations, that answer by the plan and remember every request that came whole. */
+/** The endpoints of all destinations, which respond by the plan and record every complete request. */
 export async function startEndpoints(plan: Plan) {
   const seen = new Map<string, Seen>()
-  /** By destination and call: the text that was sent, which must be the same to all endpoints and always. */
+  /** By destination and call: the text sent, which must be the same to all endpoints every time. */
   const bodies = new Map<string, string>()
   const problems: string[] = []
   let failing: ReadonlySet<number> = new Set()
@@ -55,7 +55,7 @@ export async function startEndpoints(plan: Plan) {
     if (before === undefined) bodies.set(key, text)
     else if (before !== text) problems.push(`${key} was sent with another body: ${text}`)
   }
-  // An idle connection that this side closes would be a reset without a request.
+  // If this side closed an idle connection, it would be a reset without a request.
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

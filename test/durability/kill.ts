@@ -1,4 +1,4 @@
-/** `node test/durability/kill.ts --rounds 200 [--seed 7]`: the whole of it, with a table of figures. */
+/** `node test/durability/kill.ts --rounds 200 [--seed 7]`: a full run, with a table of figures. */
 import { parseArgs } from 'node:util'
 import { killRounds } from './killRounds.ts'
 

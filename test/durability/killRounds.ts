@@ -12,7 +12,7 @@ import { verify } from './verify.ts'
 
 const settleLimitMs = 180_000
 
-/** Kills the built product again and again on one data directory, under load, and checks all that is left. */
+/** Kills the built product repeatedly under load on one data directory, and verifies all its data. */
 export async function killRounds(options: {
   rounds: number
   seed: number
@@ -61,7 +61,7 @@ export async function killRounds(options: {
   }
 }
 
-/** The window is far longer than a run, so that nothing expires that could be delivered. */
+/** The window is far longer than a run, so that no deliverable message expires. */
 const workspaceText = ({ urls }: Endpoints) => `
 sources: [{ name: app, writeKey: KEY }]
 destinations:
@@ -74,7 +74,7 @@ ${urls
 settings: { retry: { base: 50ms, cap: 5s, window: 15m }, delivery: { inFlight: ${inFlight} } }
 `
 
-/** Until all is settled that can be delivered; what is left is then taken through its window quickly. */
+/** Waits until everything deliverable is settled; the clock then moves the rest through its window quickly. */
 async function settle(file: string, plan: Plan, hurry: () => Promise<unknown>) {
   const db = new Database(file, { readonly: true })
   const unsettled = db.prepare<[], { call: string; destination: string }>(`

@@ -4,22 +4,22 @@ import type { Plan } from './plan.ts'
 
 const workers = 4
 
-/** What was sent, and what was answered. */
+/** The sent calls, and the responses. */
 export interface Ledger {
   sent: Set<string>
   accepted: Set<string>
-  /** Requests whose answer never came: a client sends them again, and they may have been stored. */
+  /** Requests without a response: a client sends them again, and they may have been stored. */
   unanswered: string[][]
   problems: string[]
 }
 
-/** Sends calls, one by one and in batches, until the port is gone. */
+/** Sends calls, one by one and in batches, until the port is closed. */
 export async function sendUntilGone(
   { plan, round, collect }: { plan: Plan; round: number; collect: string },
   ledger: Ledger,
 ): Promise<void> {
   let next = 0
-  let gone = false
+  let disconnected = false
   const again = ledger.unanswered.splice(0)
 
   function draw(): string[] {
@@ -32,12 +32,12 @@ export async function sendUntilGone(
   }
 
   async function worker(index: number) {
-    for (let turn = 0; !gone; turn++) {
+    for (let turn = 0; !disconnected; turn++) {
       const calls = draw()
       for (const call of calls) ledger.sent.add(call)
       if (!(await send(collect, calls, ledger))) {
         ledger.unanswered.push(calls)
-        gone = true
+        disconnected = true
       }
       await sleep(plan.chance('pause', round, index, turn) * 200)
     }
@@ -46,7 +46,7 @@ export async function sendUntilGone(
   ledger.unanswered.push(...again)
 }
 
-/** One request of all these calls. It is told of them here, and not tried again: the port is to be killed under it. */
+/** One request with all these calls. It is recorded here and not retried, because the port will be killed during it. */
 async function send(collect: string, calls: string[], ledger: Ledger): Promise<boolean> {
   let answered = true
   const client = new Client('KEY', {

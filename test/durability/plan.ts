@@ -2,14 +2,14 @@ import type { Answer } from './endpoints.ts'
 
 export const destinations = 3
 export const endpointsEach = 3
-/** Exchanges in flight per destination: what a kill can catch. */
+/** Exchanges in flight per destination, which a kill can interrupt. */
 export const inFlight = 32
 
 /** How a message of a call must end at a destination. */
 export type End = 'delivered' | 'failed' | 'expired'
 
 export interface PlannedRound {
-  /** Counted from the start of the process, or from when it is ready. */
+  /** From the start of the process, or from when it is ready. */
   killAfterMs: number
   whileStarting: boolean
   /** Destinations whose endpoints all fail in this round. */
@@ -17,8 +17,8 @@ export interface PlannedRound {
 }
 
 /**
- * All that is left to chance, from a seed: the same seed gives the same kills, and the same answer to the nth
- * request of a call at an endpoint, in whatever order they come.
+ * Everything random, derived from a seed: the same seed gives the same kills, and the same response to the nth
+ * request of a call at an endpoint, in any order of arrival.
  */
 export function makePlan(seed: number, rounds: number) {
   const chance = (...parts: (string | number)[]) => fraction([seed, ...parts].join(' '))
@@ -29,7 +29,7 @@ export function makePlan(seed: number, rounds: number) {
     return drawn < 0.013 ? 'expired' : 'delivered'
   }
 
-  /** Whether an endpoint refuses a call for good. One at least does not, unless the message is to fail. */
+  /** Whether an endpoint fails a call permanently. At least one does not, unless the message should fail. */
   function isFinal(destination: number, endpoint: number, call: string): boolean {
     const end = endOf(destination, call)
     if (end === 'failed') return true
@@ -37,7 +37,7 @@ export function makePlan(seed: number, rounds: number) {
     return endpoint !== spared && chance('final', destination, endpoint, call) < 0.08
   }
 
-  /** What an endpoint answers to the nth request of a call. */
+  /** An endpoint's response to the nth request of a call. */
   function answer(
     { destination, endpoint, call }: { destination: number; endpoint: number; call: string },
     nth: number,
@@ -48,7 +48,7 @@ export function makePlan(seed: number, rounds: number) {
       return { status: [400, 404, 410][Math.floor(drawn * 3)] as number, delayMs: 0 }
     const bad = failing || endOf(destination, call) === 'expired'
     if (bad) return drawn < 0.2 ? { status: 'reset', delayMs: 0 } : { status: 503, delayMs: 0 }
-    // In the end it answers, so that a message that can be delivered is.
+    // It finally responds, so that every deliverable message is delivered.
     if (nth > 4 || drawn < 0.5) return { status: 200, delayMs: 0 }
     if (drawn < 0.65) return { status: 500, delayMs: 0 }
     if (drawn < 0.75) return { status: 429, delayMs: 0, retryAfter: drawn < 0.7 ? '0' : '1' }

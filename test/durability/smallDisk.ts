@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own in memory, which only root on Linux may make. */
+/** A separate disk in memory, which only root on Linux can create. */
 export function mountSmallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'hookbench-disk-'))
   try {
@@ -16,7 +16,7 @@ export function mountSmallDisk(megabytes: number) {
   const ballast = join(path, 'ballast')
   return {
     path,
-    /** Takes so many bytes of it, or all that is left. */
+    /** Uses up this many bytes of it, or all that is left. */
     fill(bytes = Infinity) {
       const file = openSync(ballast, 'a')
       let left = bytes
@@ -37,7 +37,7 @@ export function mountSmallDisk(megabytes: number) {
   }
 }
 
-/** Why there can be no small disk here, or null. */
+/** Why a small disk is unavailable here, or null. */
 export function whyNoSmallDisk(): string | null {
   if (process.platform !== 'linux') return 'needs Linux'
   if (process.getuid?.() !== 0) return 'needs root, to mount a small disk'

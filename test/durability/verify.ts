@@ -29,7 +29,7 @@ interface AttemptRow {
   status: number | null
 }
 
-/** Sets what is in the store against what was sent, answered and seen. A list of all that does not hold. */
+/** Compares the store with the sent calls, the responses and the received requests. Returns the discrepancies. */
 export function verify(
   file: string,
   {
@@ -56,7 +56,7 @@ export function verify(
      GROUP BY call.id HAVING count(DISTINCT destination_id) <> ${destinations} OR count(*) <> ${destinations}`,
   )
   none(
-    'count of a state that is wrong',
+    'wrong count of a state',
     `SELECT state, count, (SELECT count(*) FROM message
        WHERE state = message_count.state AND destination_id = message_count.destination_id) AS real
      FROM message_count WHERE count <> real`,
@@ -72,12 +72,12 @@ export function verify(
     'SELECT message_id FROM attempt GROUP BY message_id, endpoint_id, number HAVING count(*) > 1',
   )
   none(
-    'attempt after a final answer',
+    'attempt after a permanent failure',
     `SELECT later.id FROM attempt AS final JOIN attempt AS later USING (message_id, endpoint_id)
      WHERE final.verdict = 'permanent' AND later.number > final.number`,
   )
   none(
-    'body that no message has',
+    'body without a message',
     'SELECT id FROM body WHERE id NOT IN (SELECT body_id FROM message)',
   )
 
@@ -120,15 +120,15 @@ export function verify(
       if (endpoints.bodies.get(`${destination} ${call}`) !== text)
         says(`message ${id}: the body in the store is not the one that was seen`)
       if (state !== 'delivered') continue
-      const taken = endpoints.urls[number - 1]?.some((url) =>
+      const accepted = endpoints.urls[number - 1]?.some((url) =>
         endpoints.seen.get(seenKey(new URL(url).pathname, call))?.answers.has(200),
       )
-      if (!taken) says(`message ${id} is delivered, and no endpoint took it`)
+      if (!accepted) says(`message ${id} is delivered, and no endpoint accepted it`)
     }
     return rows.length
   }
 
-  /** Every attempt that says it had an answer took one that was given; the others had a request or none. */
+  /** Every attempt with a response matches one that was given; the others had a request or none. */
   function checkAttempts() {
     const rows = db
       .prepare<[], AttemptRow>(`
@@ -149,7 +149,7 @@ export function verify(
       const given = record?.answers.get(kind) ?? 0
       if (record && given > 0) record.answers.set(kind, given - 1)
       else if (status === null) withoutRequest++
-      else says(`an attempt at ${key} tells of a ${status} that was not given`)
+      else says(`an attempt at ${key} has a ${status} that was not sent`)
     }
     return { total: rows.length, withoutRequest }
   }

@@ -3,7 +3,7 @@ import { faultsOf } from './accessibility.ts'
 import { button, members, newAudience, next, open, received, workspace } from './audiencesPage.ts'
 import { send, test } from './product.ts'
 
-test('a rule says who belongs; a manual removal overrules it, until the rule decides again', async ({
+test('a rule selects the members; a manual removal overrides it until the rule decides again', async ({
   start,
   page,
 }) => {
@@ -15,10 +15,10 @@ test('a rule says who belongs; a manual removal overrules it, until the rule dec
   await open(page, product)
   await newAudience(page, 'Payers')
   await button(page, 'Add a rule').click()
-  const rule = page.getByRole('form', { name: 'Who belongs' })
-  await rule.getByRole('combobox', { name: 'Which must hold' }).selectOption('any of these')
+  const rule = page.getByRole('form', { name: 'Membership' })
+  await rule.getByRole('combobox', { name: 'Conditions to match' }).selectOption('any of these')
   await rule.getByRole('button', { name: 'Save rule' }).click()
-  await expect(rule).toContainText('a trait or property has a name')
+  await expect(rule).toContainText('a trait or property needs a name')
   await rule.getByRole('combobox', { name: 'Trait', exact: true }).fill('plan')
   await rule.getByRole('combobox', { name: 'Value' }).fill('pro')
   await rule.getByRole('button', { name: 'Add event' }).click()
@@ -38,8 +38,8 @@ test('a rule says who belongs; a manual removal overrules it, until the rule dec
   await expect(members(page).getByRole('row')).toHaveCount(3)
   await members(page).getByRole('button', { name: 'Remove u_1' }).click()
   await expect(members(page).getByRole('row')).toHaveCount(2)
-  await button(page, 'Let the rule decide: u_1').click()
-  await expect(page.getByRole('grid', { name: 'Removed by hand' })).toHaveCount(0)
+  await button(page, 'Reset to rule: u_1').click()
+  await expect(page.getByRole('grid', { name: 'Removed manually' })).toHaveCount(0)
   await expect(members(page).getByRole('row', { name: /u_1/ })).toContainText('by rule')
   await send(product, 'track', {
     userId: 'u_3',
@@ -49,7 +49,7 @@ test('a rule says who belongs; a manual removal overrules it, until the rule dec
   await expect(members(page).getByRole('row')).toHaveCount(4)
 })
 
-test('a computed trait sends values, those that changed, and null for those that are cleared', async ({
+test('a computed trait sends all values, then changed ones, and null for cleared ones', async ({
   start,
   page,
 }) => {
@@ -64,11 +64,11 @@ test('a computed trait sends values, those that changed, and null for those that
   await page.getByRole('textbox', { name: 'Name' }).fill('Total revenue')
   await page.getByRole('combobox', { name: 'What to compute' }).selectOption('sum')
   await page.getByRole('textbox', { name: 'Property' }).fill('revenue')
-  await page.getByRole('radio', { name: 'Hold it back' }).check()
-  await button(page, 'Make computed trait').click()
-  await expect(page.getByText('An event has a name')).toBeVisible()
+  await page.getByRole('radio', { name: 'Do not send yet' }).check()
+  await button(page, 'Create computed trait').click()
+  await expect(page.getByText('an event name is required')).toBeVisible()
   await page.getByRole('combobox', { name: 'Event', exact: true }).fill('Order Completed')
-  await button(page, 'Make computed trait').click()
+  await button(page, 'Create computed trait').click()
   await expect(page.getByText('sum of revenue over Order Completed', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/#\/traits\/\d+$/)
   await expect(next(page).getByRole('row', { name: /u_1/ })).toContainText(
@@ -88,7 +88,7 @@ test('a computed trait sends values, those that changed, and null for those that
   await page.keyboard.press('Enter')
   await expect(
     page.getByRole('grid', { name: 'Values' }).getByRole('row', { name: /u_9/ }),
-  ).toContainText('by hand')
+  ).toContainText('set manually')
   await button(page, 'Sync 3 changes').click()
   await expect(page.getByText('3 of 3')).toBeVisible()
   expect((await received(product, 'total_revenue')).slice(2).toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-/** What the specs of the Audiences page do and look at. */
+/** Helpers for the specs of the Audiences page. */
 
 export const workspace = `
 sources: [{ name: shop, writeKey: KEY }, { name: lonely, writeKey: LONELY }]
@@ -12,7 +12,7 @@ receivers: [{ name: inbox }]
 
 export const stat = (page: Page, name: string) =>
   page.locator('dl > div', { hasText: name }).getByRole('definition')
-export const next = (page: Page) => page.getByRole('grid', { name: 'What the next sync sends' })
+export const next = (page: Page) => page.getByRole('grid', { name: 'Next sync' })
 export const members = (page: Page) => page.getByRole('grid', { name: 'Members' })
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -29,12 +29,12 @@ export async function newAudience(page: Page, name: string, users = '') {
   await button(page, 'New audience').first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   if (users !== '') await page.getByRole('textbox', { name: /^User ids/ }).fill(users)
-  await page.getByRole('radio', { name: 'Hold it back' }).check()
-  await button(page, 'Make audience').click()
+  await page.getByRole('radio', { name: 'Do not send yet' }).check()
+  await button(page, 'Create audience').click()
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 }
 
-/** What the receiver got of users, oldest first. */
+/** What the receiver got for users, oldest first. */
 export async function received({ client }: Product, key: string) {
   const { items } = await client.captures.list({ limit: 500 })
   return items

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { spellPath } from '../../src/contract/path.ts'
 import { type BadInput, badInput, before } from '../support/badInput.ts'
 import { button, field, heading } from './destinationsPage.ts'
 import { type Product, test } from './product.ts'
 
-/** What the screen gives no way to enter, and what it does instead. Each has its check below. */
+/** Input that the screen prevents, and what it does instead. Each has its check below. */
 const notEnterable = new Set([
   'six URLs',
   'no URL',
@@ -12,9 +13,10 @@ const notEnterable = new Set([
   'an empty secret',
 ])
 
-/** A list of statuses is refused in words about statuses: the field takes nothing else. */
+/** An error in a list of statuses is about statuses, because the field accepts nothing else. */
 const ownWords: Record<string, string> = {
-  'a response that is no status': '"700" is not a status; a response has a status from 200 to 599',
+  'a response that is not a status':
+    '"700" is not a status; a response has a status from 200 to 599',
 }
 
 const create = (kind: 'destination' | 'source' | 'receiver') =>
@@ -35,7 +37,7 @@ const stored = async ({ client }: Product) => ({
   receivers: await client.receivers.list({}),
 })
 
-/** Fills fields, submits, and finds the words at the field at fault and every value as it was typed. */
+/** Fills fields, submits, and expects the error at its field and every value unchanged. */
 async function expectRefusal(
   values: readonly (readonly [Locator, string])[],
   submit: () => Promise<void>,
@@ -74,7 +76,7 @@ async function refuseDestination(page: Page, { input, field: at, message }: BadI
       const nameField = group.getByRole('textbox', { name: 'Header 1 name' })
       values.push([nameField, header])
       values.push([group.getByRole('textbox', { name: 'Header 1 value' }), value])
-      places.set(`endpoints[${index}].headers.${header}`, nameField)
+      places.set(spellPath(['endpoints', index, 'headers', header]), nameField)
     }
   }
   const place = places.get(at)
@@ -82,7 +84,7 @@ async function refuseDestination(page: Page, { input, field: at, message }: BadI
   await expectRefusal(values, () => button(page, 'Create destination').click(), [place, message])
 }
 
-test('the screen refuses each destination of the table at its field, in the same words', async ({
+test('the screen rejects each destination of the table at its field, in the same words', async ({
   start,
   page,
 }) => {
@@ -97,7 +99,7 @@ test('the screen refuses each destination of the table at its field, in the same
   expect(await stored(product)).toEqual(unchanged)
 })
 
-test('the screen refuses each source and receiver of the table at its field, in the same words', async ({
+test('the screen rejects each source and receiver of the table at its field, in the same words', async ({
   start,
   page,
 }) => {
@@ -116,7 +118,7 @@ test('the screen refuses each source and receiver of the table at its field, in 
         path: field(page, 'Path'),
         respond: page.getByRole('textbox', { name: /^Responses in order/ }),
       }
-      // What an earlier row left in the form goes.
+      // Clears what an earlier row left in the form.
       const fields = input.create === 'source' ? { writeKey: '' } : { path: '', respond: '200' }
       const values = Object.entries({ ...fields, ...input.value }).map(
         ([key, value]) => [places[key]!, Array.isArray(value) ? value.join(', ') : value] as const,
@@ -129,7 +131,7 @@ test('the screen refuses each source and receiver of the table at its field, in 
   expect(await stored(product)).toEqual(unchanged)
 })
 
-test('the screen refuses to remove what others use, in the same words', async ({ start, page }) => {
+test('the screen rejects removing what others use, in the same words', async ({ start, page }) => {
   const product = await start()
   await setUp(page, product)
   const unchanged = await stored(product)
@@ -150,7 +152,7 @@ test('the screen refuses to remove what others use, in the same words', async ({
   expect(await stored(product)).toEqual(unchanged)
 })
 
-test('what the table refuses and the screen cannot enter is prevented, with the same reason', async ({
+test('input that the screen does not offer is prevented, with the same reason', async ({
   start,
   page,
 }) => {
@@ -173,17 +175,17 @@ test('what the table refuses and the screen cannot enter is prevented, with the 
   await expectReason(button(page, 'Add URL'), 'six URLs')
   await expect(page.getByRole('textbox', { name: /^URL \d$/ })).toHaveCount(5)
 
-  // A line break in a header: the field keeps one line, so no second header is made of it.
+  // A line break in a header: the field has one line, so it cannot create a second header.
   const first = within(page, 0, 5)
   await first.getByRole('button', { name: 'Add header' }).click()
   const value = first.getByRole('textbox', { name: 'Header 1 value' })
   await value.fill('a\r\nX-Evil: b')
   await expect(value).toHaveValue('a X-Evil: b')
 
-  // An unknown source: only those that exist are offered, also after one was removed elsewhere.
+  // An unknown source: only existing ones are offered, even after one was removed elsewhere.
   await expect(page.getByRole('group', { name: 'Sources' }).getByRole('checkbox')).toHaveCount(2)
 
-  // An empty secret: an empty field means none, and says so.
+  // An empty secret: an empty field means no secret, and its label says so.
   await expect(page.getByPlaceholder('none: requests are not signed')).toHaveValue('')
 
   // No URL: the last endpoint cannot be removed.

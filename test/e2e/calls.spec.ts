@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { send, test } from './product.ts'
+import { send, test, visit } from './product.ts'
 
-test('a rejection says why, shows what arrived, and an unknown key becomes a source in one click', async ({
+test('a rejection shows its reason and the request, and an unknown key becomes a source in one click', async ({
   start,
   page,
 }) => {
@@ -24,20 +24,15 @@ test('a rejection says why, shows what arrived, and an unknown key becomes a sou
   await expect(page.getByRole('row', { name: /Found/ })).toBeVisible()
 })
 
-test('a rejection opens by its address, however old it is', async ({ start, page }) => {
+test('a rejection opens by its URL, however old it is', async ({ start, page }) => {
   const product = await start()
   expect(await send(product, 'track', { userId: 'first' }, 'WRITEKEY1')).toBe(400)
   for (let i = 0; i < 300; i++) await send(product, 'page', {}, 'WRITEKEY1')
-  await page.goto(product.page)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  await page.goto(`${product.ui}/#/rejections/1`)
+  await visit(page, product, '/rejections/1')
   await expect(page.getByText('track needs event').first()).toBeVisible()
 })
 
-test('a call says why each of 200 destinations got nothing, without a wall of them', async ({
-  start,
-  page,
-}) => {
+test('a call summarises why each of 200 destinations got nothing', async ({ start, page }) => {
   const endpoints = 'endpoints: [{ url: "http://127.0.0.1:9/" }]'
   const others = Array.from({ length: 199 }, (_, i) => `  - { name: Other ${i}, ${endpoints} }`)
   const product = await start(`
@@ -50,17 +45,17 @@ ${others.join('\n')}
   await page.goto(product.page)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
   await page.getByRole('row', { name: /Lonely/ }).click()
-  const fates = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
-  await expect(fates).toHaveText([
-    /^OffFiltered: destination disabledEnable destination$/,
-    /^Other 0Not sent: source app is not connected to itConnect source$/,
-    /^Other 1Not sent: source app is not connected to itConnect source$/,
+  const decisions = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
+  await expect(decisions).toHaveText([
+    /^OffFiltered: destination disabled/,
+    /^Other 0Not sent: source app is not connected to this destination/,
+    /^Other 1Not sent: source app is not connected to this destination/,
   ])
   await page.getByRole('button', { name: 'and 197 more not connected' }).click()
-  await expect(fates).toHaveCount(200)
+  await expect(decisions).toHaveCount(200)
 })
 
-test('a message says in which profile its body is', async ({ start, page }) => {
+test('a message shows the profile of its body', async ({ start, page }) => {
   const product = await start(`
 sources: [{ name: app, writeKey: KEY }]
 destinations:

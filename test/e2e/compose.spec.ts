@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, test, visit } from './product.ts'
+import { openPalette } from './palette.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const beside = (page: Page) => page.getByRole('group', { name: 'What becomes of it' })
+const beside = (page: Page) => page.getByRole('group', { name: 'Result' })
 const whole = (page: Page) => field(page, 'Call as JSON')
 const toasts = (page: Page, title: string) =>
   page
@@ -27,7 +28,7 @@ async function delivered({ client }: Product, id = '1') {
   return (await client.messages.get({ id })).body
 }
 
-test('a call is composed and sent without the mouse, and what becomes of it is shown', async ({
+test('a call is composed and sent without the mouse, and its outcome is shown', async ({
   start,
   page,
 }) => {
@@ -56,10 +57,7 @@ test('a call is composed and sent without the mouse, and what becomes of it is s
   await expect(page.getByRole('region', { name: 'Call' })).toContainText('Order Composed')
 })
 
-test('form and JSON are the same call, and neither loses anything to the other', async ({
-  start,
-  page,
-}) => {
+test('form and JSON show the same call without losing anything', async ({ start, page }) => {
   const product = await start()
   await open(page, product)
   await tab(page, 'JSON').click()
@@ -70,9 +68,9 @@ test('form and JSON are the same call, and neither loses anything to the other',
   await expect(field(page, 'Properties')).toHaveText('{"n":9007199254740993}')
   await expect(page.getByText('Also in the call: extra')).toBeVisible()
   await field(page, 'User id').fill('u_2')
-  // Half a value stays as it is, also while the call is looked at as JSON.
+  // An incomplete value is retained, also while the call is shown as JSON.
   await field(page, 'Context').fill('{"locale":')
-  await expect(page.getByText('The text ends here; a value has to be here')).toBeVisible()
+  await expect(page.getByText('The text ends here; a value is expected here')).toBeVisible()
   await tab(page, 'JSON').click()
   await expect(whole(page)).toContainText('"context": {"locale":')
   await expect(whole(page)).toContainText('"userId": "u_2"')
@@ -88,15 +86,15 @@ test('form and JSON are the same call, and neither loses anything to the other',
 
   await tab(page, 'JSON').click()
   await whole(page).fill('{"type":"track",\n"userId":}')
-  await expect(page.getByRole('status').getByText('A value has to be here')).toBeVisible()
+  await expect(page.getByRole('status').getByText('A value is expected here')).toBeVisible()
   await tab(page, 'Form').click()
-  await expect(page.getByText('The form cannot show this call')).toBeVisible()
-  await expect(page.getByText('Line 2: a value has to be here')).toBeVisible()
+  await expect(page.getByText('The form cannot display this call')).toBeVisible()
+  await expect(page.getByText('Line 2: a value is expected here')).toBeVisible()
   await button(page, 'Edit as JSON').click()
   await expect(whole(page)).toContainText('"userId":}')
 })
 
-test('a wrong call is told of while it is written, and can be sent to see it refused', async ({
+test('an invalid call is reported while typing, and can be sent to see it rejected', async ({
   start,
   page,
 }) => {
@@ -108,18 +106,18 @@ test('a wrong call is told of while it is written, and can be sent to see it ref
   await field(page, 'Traits').fill('["x"]')
   const form = page.getByRole('tabpanel', { name: 'Form' })
   await expect(form.getByText('Group needs groupId')).toBeVisible()
-  await expect(form.getByText('Traits is a list; it has to be an object')).toBeVisible()
+  await expect(form.getByText('Traits is a list; must be an object')).toBeVisible()
   await expect(field(page, 'Group id')).toHaveAttribute('aria-invalid', 'true')
-  await expect(beside(page)).toContainText('Nothing: the port would answer 400')
+  await expect(beside(page)).toContainText('Nothing: the port would respond with 400')
   await button(page, 'Send anyway').click()
-  await expect(beside(page)).toContainText('Refused with 400: group needs groupId')
-  await expect(toasts(page, 'Refused')).toContainText('group needs groupId')
+  await expect(beside(page)).toContainText('Rejected with 400: group needs groupId')
+  await expect(toasts(page, 'Rejected')).toContainText('group needs groupId')
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(0)
   await beside(page).getByRole('link', { name: 'Open rejection #1' }).click()
   await expect(page.getByRole('region', { name: 'Rejection' })).toContainText('id_required')
 })
 
-test('a call that the port closes the connection on was not sent, and its fault is named', async ({
+test('a call is not sent if the port closes the connection, and the fault is shown', async ({
   start,
   page,
 }) => {
@@ -128,7 +126,7 @@ test('a call that the port closes the connection on was not sent, and its fault 
   await open(page, product)
   await button(page, 'Send').click()
   await expect(toasts(page, 'Not sent')).toBeVisible()
-  await expect(beside(page)).toContainText('Not answered')
+  await expect(beside(page)).toContainText('No response')
   await expect(beside(page)).toContainText('The fault that is enabled for the port')
   await expect(page.getByText('Sent', { exact: true })).toHaveCount(0)
   expect(await faultsOf(page)).toEqual([])
@@ -140,7 +138,7 @@ test('a call that the port closes the connection on was not sent, and its fault 
   await expect(toasts(page, 'Sent')).toBeVisible()
 })
 
-test('a call that goes nowhere is told of before it is sent', async ({ start, page }) => {
+test('a call without a destination is reported before it is sent', async ({ start, page }) => {
   await open(page, await start())
   await field(page, 'Integrations').fill('{"All":false,"webhooks":true}')
   await expect(page.getByText('keys are case sensitive').first()).toBeVisible()
@@ -156,7 +154,7 @@ test('a call is repeated at a rate, with its progress, and stopped', async ({ st
   await expect(page.getByText('Not sent', { exact: true })).toBeVisible()
   await expect(button(page, 'Send')).toBeDisabled()
   await field(page, 'Times').fill('10000')
-  await field(page, 'Calls a second').fill('40')
+  await field(page, 'Calls per second').fill('40')
   await page.keyboard.press('Control+Enter')
   const bar = beside(page).getByRole('progressbar', { name: 'Sent' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
@@ -170,10 +168,7 @@ test('a call is repeated at a rate, with its progress, and stopped', async ({ st
   await expect(page.getByRole('list', { name: 'Recently sent' })).toContainText('Stopped')
 })
 
-test('what was written and what was sent are still there after a reload', async ({
-  start,
-  page,
-}) => {
+test('the draft and the sent calls are still there after a reload', async ({ start, page }) => {
   const product = await start()
   await open(page, product)
   await field(page, 'Event').fill('First')
@@ -184,7 +179,7 @@ test('what was written and what was sent are still there after a reload', async 
   await expect(field(page, 'Event')).toHaveValue('Second')
   await page.getByRole('list', { name: 'Recently sent' }).getByRole('button').click()
   await expect(field(page, 'Event')).toHaveValue('First')
-  await button(page, 'Back to the call before').click()
+  await button(page, 'Restore previous call').click()
   await expect(field(page, 'Event')).toHaveValue('Second')
   await button(page, 'Sample').click()
   await expect(field(page, 'Event')).toHaveValue('Order Completed')
@@ -192,7 +187,7 @@ test('what was written and what was sent are still there after a reload', async 
   await expect(field(page, 'Name')).toHaveValue('Checkout')
 })
 
-test('a collected call is taken up, with a message id of its own and its source', async ({
+test('a collected call is composed again, with its source and a new message id', async ({
   start,
   page,
 }) => {
@@ -201,8 +196,7 @@ sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
 `)
   const properties = { n: 1, nested: { deep: [1, 2] } }
   await send(product, 'track', { messageId: 'm1', userId: 'u_1', event: 'Old', properties }, 'WEB')
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/calls/1`)
+  await visit(page, product, '/calls/1')
   await button(page, 'Compose from this call').click()
   await expect(field(page, 'Event')).toHaveValue('Old')
   await expect(field(page, 'Message id')).toHaveValue('')
@@ -213,43 +207,38 @@ sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
   await expect(beside(page)).toContainText('Open call #2')
 })
 
-test('without a source that is on it says what to do', async ({ start, page }) => {
+test('without an enabled source it says what to do', async ({ start, page }) => {
   const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
   await page.goto(product.page)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('compose')
   await page.keyboard.press('Enter')
   await expect(page.getByText('No source is enabled')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
 
-for (const colorScheme of ['dark', 'light'] as const)
-  for (const [width, height] of [
-    [1480, 860],
-    [1024, 700],
-  ] as const)
-    test(`is accessible in the ${colorScheme} theme at ${width}×${height}`, async ({
-      start,
-      page,
-    }) => {
-      const product = await start()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height })
-      await open(page, product)
-      await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 })
-      await field(page, 'Event').fill('')
-      await field(page, 'Timestamp').fill('soon')
-      await button(page, 'Send anyway').click()
-      await expect(beside(page)).toContainText('Refused')
-      await expect(button(page, 'Send anyway')).toBeInViewport({ ratio: 1 })
-      expect(await faultsOf(page)).toEqual([])
-      await tab(page, 'JSON').click()
-      await expect(whole(page)).toBeVisible()
-      expect(await faultsOf(page)).toEqual([])
-      await whole(page).fill('{"type":"track","userId":"u","event":"E"}')
-      await button(page, 'Send').click()
-      await expect(beside(page)).toContainText('Delivered')
-      await button(page, 'Copy as').click()
-      await expect(page.getByRole('menuitem', { name: 'curl' })).toBeVisible()
-      expect(await faultsOf(page)).toEqual([])
-    })
+for (const [width, height] of [
+  [1480, 860],
+  [1024, 700],
+] as const)
+  test(`is accessible in both themes at ${width}×${height}`, async ({ start, page }) => {
+    const product = await start()
+    await page.setViewportSize({ width, height })
+    await open(page, product)
+    await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 })
+    await field(page, 'Event').fill('')
+    await field(page, 'Timestamp').fill('soon')
+    await button(page, 'Send anyway').click()
+    await expect(beside(page)).toContainText('Rejected')
+    await expect(button(page, 'Send anyway')).toBeInViewport({ ratio: 1 })
+    expect(await faultsOf(page)).toEqual([])
+    await tab(page, 'JSON').click()
+    await expect(whole(page)).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await whole(page).fill('{"type":"track","userId":"u","event":"E"}')
+    await button(page, 'Send').click()
+    await expect(beside(page)).toContainText('Delivered')
+    await button(page, 'Copy as').click()
+    await expect(page.getByRole('menuitem', { name: 'curl' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+  })

@@ -15,7 +15,7 @@ import {
 import { test } from './ownServer.ts'
 import { send } from './product.ts'
 
-test('a second window is notified of a change to what it edits, and either version can be kept', async ({
+test('a second window is notified of a change to what it edits, and either version can be chosen', async ({
   start,
   receive,
   page,
@@ -30,7 +30,7 @@ test('a second window is notified of a change to what it edits, and either versi
   await field(page, 'URL').fill(`${own.url}/mine`)
   await button(page, 'Add header').click()
   await field(page, 'Header 1 name').fill('X-Mine')
-  // Another part of it is no conflict.
+  // A change to another part is not a conflict.
   await button(second, 'Rename').click()
   await field(second, 'Name').fill('Purchases')
   await button(second, 'Save name').click()
@@ -44,7 +44,7 @@ test('a second window is notified of a change to what it edits, and either versi
   await expect(note).toContainText('X-Theirs')
   await expect(field(page, 'URL')).toHaveValue(`${own.url}/mine`)
   await expect(field(page, 'Header 1 name')).toHaveValue('X-Mine')
-  // Saving does not overwrite it unasked.
+  // Saving does not overwrite it without asking.
   await button(page, 'Save endpoint').click()
   await expect(note).toBeVisible()
   expect((await read(product))[0]?.endpoints[0]?.headers).toEqual({ 'X-Theirs': '' })
@@ -75,7 +75,7 @@ test('removal states what it cancels, and Undo brings everything back', async ({
   await button(page, 'Remove').click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('3 unsettled messages will be cancelled')
-  await dialog.getByRole('button', { name: 'Change nothing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, 'Orders')).toBeVisible()
   await button(page, 'Remove').click()
   await dialog.getByRole('button', { name: 'Remove destination' }).click()
@@ -86,7 +86,7 @@ test('removal states what it cancels, and Undo brings everything back', async ({
   expect((await product.client.status()).counts).toMatchObject({ cancelled: 0, retrying: 3 })
 })
 
-test('disabling offers to keep delivering or to cancel what is unsettled', async ({
+test('disabling offers to keep delivering or to cancel unsettled messages', async ({
   start,
   receive,
   page,
@@ -95,7 +95,7 @@ test('disabling offers to keep delivering or to cancel what is unsettled', async
   const own = await receive(503)
   await make(product, own)
   await open(page, product)
-  // Nothing is unsettled, so nothing is asked.
+  // Nothing is unsettled, so there is no question.
   await button(page, 'Disable').click()
   await expect(page.getByText('Destination disabled', { exact: true })).toBeVisible()
   await button(page, 'Enable').click()
@@ -125,7 +125,7 @@ test('secret, body, sources and receivers are changed in place, with Undo', asyn
   await button(page, 'Add secret').click()
   await expect(field(page, 'New shared secret')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(field(page, 'New shared secret')).toHaveAccessibleDescription(/not empty/)
+  await expect(field(page, 'New shared secret')).toHaveAccessibleDescription(/must not be empty/)
   await page.keyboard.type('first')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await now())?.sharedSecret).toBe('first')
@@ -142,7 +142,9 @@ test('secret, body, sources and receivers are changed in place, with Undo', asyn
   await page.getByRole('radio', { name: 'Production' }).click()
   await expect.poll(async () => (await now())?.body).toBe('production')
   await button(page, 'Show differences').click()
-  await expect(page.getByRole('table', { name: 'Differences of the body profiles' })).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Differences between the body profiles' }),
+  ).toBeVisible()
   await button(page, 'Connect source').click()
   await page.getByRole('menuitem', { name: 'app' }).click()
   await expect.poll(async () => (await now())?.sources).toEqual(['shop', 'app'])

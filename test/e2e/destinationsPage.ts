@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { OwnServer } from './ownServer.ts'
 import type { Product } from './product.ts'
 
-/** What the specs of the Destinations page do and look at. */
+/** Helpers for the specs of the Destinations page. */
 
 export const oneSource = 'sources: [{ name: shop, writeKey: KEY }]'
 

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { type Product, test } from './product.ts'
+import { openPalette } from './palette.ts'
 
 interface Arrived {
   signature: string | undefined
@@ -19,7 +20,7 @@ test.afterEach(() => {
   }
 })
 
-/** The user's own server: it remembers what arrived. */
+/** The user's own server, which records what arrived. */
 async function ownServer(port = 0) {
   const arrived: Arrived[] = []
   const server = createServer((request, response) => {
@@ -50,7 +51,7 @@ const form = (page: Page) => page.getByRole('form', { name: 'Send to my own URL'
 const namesOf = async ({ client }: Product) =>
   (await client.destinations.list()).items.map(({ name }) => name)
 
-test('a new user has a signed event at their own server within 8 clicks, by the screen alone', async ({
+test('a new user sends a signed event to their own server within 8 clicks, using only the screen', async ({
   start,
   page,
 }) => {
@@ -69,7 +70,7 @@ test('a new user has a signed event at their own server within 8 clicks, by the 
   expect(secret).toMatch(/^[\da-f]{48}$/)
   await click(form(page).getByRole('button', { name: 'Send a signed test event' }))
   await expect(form(page)).toContainText('Delivered.')
-  await expect(form(page)).toContainText(`127.0.0.1:${port} answered 200 in`)
+  await expect(form(page)).toContainText(`127.0.0.1:${port} responded with 200 in`)
   expect(clicks).toBeLessThanOrEqual(8)
   expect(arrived).toHaveLength(1)
   expect(JSON.parse(arrived[0]?.body ?? '')).toMatchObject({ event: 'Test Call', type: 'track' })
@@ -80,13 +81,13 @@ test('a new user has a signed event at their own server within 8 clicks, by the 
   await expect(page.getByRole('row', { name: /Test Call/ }).first()).toBeVisible()
 })
 
-test('where nothing listens yet it says so and stays, and sending again reuses the destination', async ({
+test('if nothing listens yet, it says so and stays, and sending again reuses the destination', async ({
   start,
   page,
 }) => {
   const product = await start()
   const port = await freePort()
-  // So that no retry of the first message comes in between.
+  // Prevents a retry of the first message in between.
   await product.client.settings.update({ retry: { base: '1h' } })
   await page.goto(product.page)
   await form(page).getByLabel('Endpoint').fill(`http://127.0.0.1:${port}/hook`)
@@ -108,7 +109,7 @@ test('where nothing listens yet it says so and stays, and sending again reuses t
   const { items } = await product.client.messages.list({ destination: name })
   expect(items.map(({ state }) => state)).toEqual(['delivered', 'cancelled'])
   expect(arrived).toHaveLength(1)
-  // What was typed is there on coming back, and still no second destination is made.
+  // The input is still there after coming back, and no second destination is created.
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
   await page.goto(`${product.ui}/#/start`)
   await expect(form(page).getByLabel('Endpoint')).toHaveValue(`http://127.0.0.1:${port}/hook`)
@@ -117,7 +118,7 @@ test('where nothing listens yet it says so and stays, and sending again reuses t
   expect(await namesOf(product)).toHaveLength(2)
 })
 
-test('a URL that cannot be an endpoint is refused at its field, and nothing is created', async ({
+test('a URL that cannot be an endpoint is rejected at its field, and nothing is created', async ({
   start,
   page,
 }) => {
@@ -126,9 +127,9 @@ test('a URL that cannot be an endpoint is refused at its field, and nothing is c
   const endpoint = form(page).getByLabel('Endpoint')
   for (const [url, message] of [
     ['', 'A URL is required, such as http://localhost:9001/hook'],
-    ['ftp://localhost/x', "An endpoint's URL starts with http:// or https://"],
+    ['ftp://localhost/x', "An endpoint's URL must start with http:// or https://"],
     ['http:///x', "An endpoint's URL needs a host after http:// or https://"],
-    ['http://u:p@localhost/', "An endpoint's URL has no user or password in it"],
+    ['http://u:p@localhost/', "An endpoint's URL must not contain a user or password"],
   ] as const) {
     await endpoint.fill(url)
     await page.keyboard.press('Enter')
@@ -141,14 +142,14 @@ test('a URL that cannot be an endpoint is refused at its field, and nothing is c
   expect(await namesOf(product)).toEqual(['Webhooks'])
 })
 
-test('the same without a mouse: the palette leads to it from any page', async ({ start, page }) => {
+test('works without a mouse: the palette opens it from any page', async ({ start, page }) => {
   const product = await start()
   const { arrived, port } = await ownServer()
   await page.goto(product.page)
   await expect(form(page)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('s')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('own url')
   await page.keyboard.press('Enter')
   await expect(form(page).getByLabel('Endpoint')).toBeFocused()
@@ -168,7 +169,7 @@ test('the same without a mouse: the palette leads to it from any page', async ({
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Delivered')
 })
 
-test('while delivery is paused it says so and resumes it', async ({ start, page }) => {
+test('says that delivery is paused, and resumes it', async ({ start, page }) => {
   const product = await start()
   const { port } = await ownServer()
   await product.client.delivery.pause()

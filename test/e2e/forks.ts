@@ -6,10 +6,10 @@ import type { Page } from '@playwright/test'
 import { npmClients } from '../clients/toolchains.ts'
 import { startProduct, test as base } from './product.ts'
 
-/** Where the packages of test/clients/npm are, or null. */
+/** The directory of the packages of test/clients/npm, or null. */
 export const installed = npmClients()
 
-/** The key that Customer.io's libraries are given today. */
+/** The form of key that Customer.io's libraries currently use. */
 export const writeKey = 'pk_us_0123456789abcdef'
 
 const workspace = `
@@ -29,7 +29,7 @@ const scripts: Record<string, string> = {
   rudderstack: '@rudderstack/analytics-js/dist/npm/modern/bundled/umd/index.js',
 }
 
-/** A web server of a customer's own: one page for each library, and the library's files. */
+/** A customer's web server: one page for each library, and the library's files. */
 async function startShop() {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop')
@@ -62,13 +62,13 @@ interface Visit {
   page: Page
   product: Awaited<ReturnType<typeof startProduct>>
   shop: string
-  /** The paths that the page asked of the collection port. */
+  /** The paths that the page requested from the collection port. */
   paths: () => string[]
-  /** What it asked of anybody else but the shop: nothing of it left the browser. */
+  /** Requests to any other host than the shop; none of them left the browser. */
   strangers: () => string[]
 }
 
-/** The product with a web source, and a page that has a library. */
+/** The product with a web source, and a page with a library. */
 export const test = base.extend<{ visit: (library: string) => Promise<Visit> }>({
   visit: async ({ page }, use) => {
     const product = await startProduct(workspace)

@@ -4,7 +4,7 @@ import { button, field, read } from './destinationsPage.ts'
 import { test } from './ownServer.ts'
 import { type Product, send } from './product.ts'
 
-/** How a user reaches a control: with the mouse, or with the keyboard alone. */
+/** How a user reaches a control: with the mouse, or with the keyboard only. */
 interface Hand {
   press: (target: Locator) => Promise<void>
   type: (target: Locator, text: string) => Promise<void>
@@ -120,7 +120,7 @@ async function block(page: Page, hand: Hand, event: string) {
   await hand.press(
     page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sources' }),
   )
-  await hand.press(button(page, 'Block an event not seen yet'))
+  await hand.press(button(page, 'Block a future event'))
   await hand.type(page.getByRole('textbox', { name: /^Event name/ }), event)
   await page.keyboard.press('Enter')
   await expect(page.getByText('Blocked. Calls still count as API usage.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { button } from './destinationsPage.ts'
-import { test } from './product.ts'
+import { test, visit } from './product.ts'
 
 const destinations = Array.from(
   { length: 200 },
@@ -19,8 +19,7 @@ test('a source and a receiver that 200 destinations use name a dozen of them fir
   page,
 }) => {
   const product = await start(workspace)
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/sources/1`)
+  await visit(page, product, '/sources/1')
   const connected = page.getByRole('group', { name: 'Destinations', exact: true })
   await expect(connected.getByRole('link')).toHaveCount(12)
   await expect(page.getByRole('heading', { name: 'Schema' })).toBeInViewport()

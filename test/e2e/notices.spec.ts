@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './product.ts'
 
-test('a notice names whom its Undo brings back, and goes at once where it is in the way', async ({
+test('a toast names what its Undo restores, and disappears when it is in the way', async ({
   start,
   page,
 }) => {

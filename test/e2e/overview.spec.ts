@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, test, visit } from './product.ts'
 
 const workspace = `
 sources:
@@ -22,8 +22,7 @@ destinations:
 `
 
 async function openOverview(page: Page, product: Product) {
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/overview`)
+  await visit(page, product, '/overview')
   await expect(list(page, 'Sources')).toContainText('checkout-api')
 }
 const list = (page: Page, name: string) => page.getByRole('list', { name, exact: true })
@@ -56,37 +55,35 @@ async function onCurve(page: Page, source: string, destination: string) {
   }
 }
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the overview shows what is connected and how it fares, accessibly in the ${colorScheme} theme`, async ({
-    start,
-    page,
-  }) => {
-    const product = await start(workspace)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openOverview(page, product)
-    await expect(page.getByText('2 sources · 2 destinations · 3 endpoints')).toBeVisible()
-    await expect(box(page, 'Destinations', 'Warehouse')).toContainText(
-      'Disabled · calls are filtered',
-    )
-    await send(product, 'track', { userId: 'u', event: 'Order Completed' })
-    await expect(box(page, 'Destinations', 'Orders')).toContainText('1 delivered')
-    await expect(box(page, 'Endpoints', 'inbox')).toContainText('200')
-    await expect(box(page, 'Endpoints', 'down')).toContainText('503')
-    await expect(box(page, 'Sources', 'checkout-api')).toContainText('1 call / min')
-    await expect(page.getByText('One endpoint accepting a message is enough')).toContainText(
-      'Orders is delivering although',
-    )
-    expect(await faultsOf(page)).toEqual([])
-    await connection(page, 'checkout-api to Orders').focus()
-    await page.keyboard.press('Enter')
-    expect(await faultsOf(page), 'with a connection selected').toEqual([])
-    await box(page, 'Sources', 'ios-app').focus()
-    await page.keyboard.press('c')
-    expect(await faultsOf(page), 'while connecting').toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Show messages of Orders' }).click()
-    await expect(page.getByRole('row', { name: /Order Completed/ })).toBeVisible()
-  })
+test('the overview shows connections and health, accessibly in both themes', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  await openOverview(page, product)
+  await expect(page.getByText('2 sources · 2 destinations · 3 endpoints')).toBeVisible()
+  await expect(box(page, 'Destinations', 'Warehouse')).toContainText(
+    'Disabled · calls are filtered',
+  )
+  await send(product, 'track', { userId: 'u', event: 'Order Completed' })
+  await expect(box(page, 'Destinations', 'Orders')).toContainText('1 delivered')
+  await expect(box(page, 'Endpoints', 'inbox')).toContainText('200')
+  await expect(box(page, 'Endpoints', 'down')).toContainText('503')
+  await expect(box(page, 'Sources', 'checkout-api')).toContainText('1 call / min')
+  await expect(page.getByText('One endpoint accepting a message is enough')).toContainText(
+    'Orders is delivering although',
+  )
+  expect(await faultsOf(page)).toEqual([])
+  await connection(page, 'checkout-api to Orders').focus()
+  await page.keyboard.press('Enter')
+  expect(await faultsOf(page), 'with a connection selected').toEqual([])
+  await box(page, 'Sources', 'ios-app').focus()
+  await page.keyboard.press('c')
+  expect(await faultsOf(page), 'while connecting').toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Show messages of Orders' }).click()
+  await expect(page.getByRole('row', { name: /Order Completed/ })).toBeVisible()
+})
 
 test('a source is connected by a drag, and disconnected by a click and a button, with undo', async ({
   start,
@@ -102,7 +99,7 @@ test('a source is connected by a drag, and disconnected by a click and a button,
   await page.mouse.up()
   await expect(connection(page, 'ios-app to Warehouse')).toBeAttached()
   expect(await sourcesOf(product, 'Warehouse')).toEqual(['ios-app'])
-  // A drag that ends beside every destination connects nothing.
+  // A drag that ends over no destination connects nothing.
   await page.getByRole('button', { name: 'Connect ios-app' }).first().hover()
   await page.mouse.down()
   await page.mouse.move(target.x, target.y + 300, { steps: 5 })
@@ -148,7 +145,7 @@ test('everything is opened, connected and disconnected from the keyboard', async
   await expect(connection(page, 'ios-app to Warehouse')).toBeAttached()
   await expect(box(page, 'Sources', 'ios-app')).toBeFocused()
   expect(await sourcesOf(product, 'Warehouse')).toEqual(['ios-app'])
-  // Escape leaves things as they are.
+  // Escape changes nothing.
   await page.keyboard.press('c')
   await page.keyboard.press('Escape')
   await expect(box(page, 'Sources', 'ios-app')).toBeFocused()
@@ -174,7 +171,10 @@ test('everything is opened, connected and disconnected from the keyboard', async
   }
 })
 
-test('a connection made meanwhile in another window is not lost', async ({ start, page }) => {
+test('a connection made in another window at the same time is not lost', async ({
+  start,
+  page,
+}) => {
   const product = await start(workspace)
   const { client } = product
   await client.sources.create({ name: 'late', writeKey: 'LATE' })
@@ -191,7 +191,7 @@ test('a connection made meanwhile in another window is not lost', async ({ start
   )
 })
 
-test('of 200 destinations only those in sight are drawn, and the keys reach the last', async ({
+test('only the visible ones of 200 destinations are drawn, and the keys reach the last', async ({
   start,
   page,
 }) => {
@@ -205,8 +205,7 @@ test('of 200 destinations only those in sight are drawn, and the keys reach the 
       }),
     ),
   )
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/overview`)
+  await visit(page, product, '/overview')
   await expect(page.getByText('201 destinations')).toBeVisible()
   const drawn = list(page, 'Destinations').getByRole('link')
   expect(await drawn.count()).toBeLessThan(60)
@@ -216,7 +215,7 @@ test('of 200 destinations only those in sight are drawn, and the keys reach the 
   await expect(page.locator(':focus')).toBeInViewport()
 })
 
-test('a connection on which calls flow has a moving dot, unless motion is reduced', async ({
+test('a connection with traffic has a moving dot, unless motion is reduced', async ({
   start,
   page,
 }) => {
@@ -241,14 +240,13 @@ test('a connection on which calls flow has a moving dot, unless motion is reduce
   server.close()
 })
 
-test('an empty workspace says what goes here and how it begins', async ({ start, page }) => {
+test('an empty workspace explains what belongs here and how to start', async ({ start, page }) => {
   const product = await start()
   const { client } = product
   for (const { id } of (await client.destinations.list()).items)
     await client.destinations.remove({ id })
   for (const { id } of (await client.sources.list()).items) await client.sources.remove({ id })
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/overview`)
+  await visit(page, product, '/overview')
   await expect(page.getByText('Nothing is connected yet')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('link', { name: 'Send a test event to your own URL' }).click()

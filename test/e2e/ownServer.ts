@@ -8,7 +8,7 @@ export interface Received {
   body: string
 }
 
-/** A user's own server on a port of its own. `answer.status`: what it answers from now on. */
+/** A user's own server on its own port. `answer.status`: the status of its responses from now on. */
 async function startServer(status: number) {
   const seen: Received[] = []
   const answer = { status }
@@ -39,9 +39,9 @@ async function startServer(status: number) {
 }
 export type OwnServer = Awaited<ReturnType<typeof startServer>>
 
-/** As `test`, with `receive`, which starts a server that is closed when the test is over. */
+/** `test` with `receive`, which starts a server that is closed at the end of the test. */
 export const test = base.extend<{ receive: (status?: number) => Promise<OwnServer> }>({
-  // Playwright reads what a fixture needs from this very pattern.
+  // Playwright reads a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   receive: async ({}, use) => {
     const servers: OwnServer[] = []

@@ -5,7 +5,7 @@ import { type Product, send, test } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 
-/** A destination for each name, all sent to by the source with the key KEY. */
+/** A destination for each name, all connected to the source with the key KEY. */
 async function wire({ client, receiver }: Product, answers: Record<string, number[][]>) {
   await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
   for (const [name, endpoints] of Object.entries(answers)) {
@@ -19,13 +19,13 @@ async function wire({ client, receiver }: Product, answers: Record<string, numbe
   }
 }
 
-test('a message with several attempts can be looked at from every tab, and its endpoints differ', async ({
+test('every tab can show each of several attempts, and its endpoints differ', async ({
   start,
   page,
 }) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  // As in browsers newer than the one that tests may run in.
+  // As in browsers newer than the one the tests may run in.
   await page.addInitScript('Element.prototype.scrollIntoView = () => Promise.resolve()')
   await page.setViewportSize({ width: 1024, height: 700 })
   const product = await start()
@@ -58,7 +58,7 @@ test('a message with several attempts can be looked at from every tab, and its e
   expect(faults).toEqual([])
 })
 
-test('a defect takes one pane away, and nothing else', async ({ start, page }) => {
+test('a defect affects one pane only', async ({ start, page }) => {
   const product = await start()
   await product.client.calls.sendTest({})
   let broken = true
@@ -70,7 +70,7 @@ test('a defect takes one pane away, and nothing else', async ({ start, page }) =
   await page.goto(product.page)
   const row = page.getByRole('row', { name: /Test Call/ })
   await row.click()
-  await expect(detail(page).getByRole('alert')).toContainText('This message cannot be shown')
+  await expect(detail(page).getByRole('alert')).toContainText('This message could not be loaded')
   await expect(row).toBeVisible()
   await detail(page).getByRole('button', { name: 'Close' }).click()
   await expect(detail(page)).toHaveCount(0)
@@ -79,9 +79,11 @@ test('a defect takes one pane away, and nothing else', async ({ start, page }) =
   await expect(page.getByRole('button', { name: '1 new' })).toBeVisible()
   await row.click()
   await expect(detail(page).getByRole('tab', { name: 'Timeline' })).toBeVisible()
+  // The page rereads while the test ends.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('with several destinations each row says which, and each has its timeline', async ({
+test('with several destinations, each row names its own, and each has its timeline', async ({
   start,
   page,
 }) => {
@@ -92,7 +94,7 @@ test('with several destinations each row says which, and each has its timeline',
   await expect(page.getByRole('columnheader', { name: 'Destination' })).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Orders', exact: true })).toBeVisible()
   for (const name of ['Orders', 'Billing', 'Mail']) {
-    // Narrow now: the name is not seen, and still what the row is called by.
+    // Narrow now: the name is hidden, but still labels the row.
     await page.getByRole('row', { name: new RegExp(name) }).click()
     await expect(detail(page)).toContainText(`destination ${name}`)
     await expect(detail(page).getByRole('button', { name: /^Attempt 1/ })).toBeVisible()
@@ -110,7 +112,7 @@ test('with several destinations each row says which, and each has its timeline',
   expect(await isWhole()).toBe(true)
 })
 
-test('what a user sends does not push the facts away or turn the text around', async ({
+test('content from users neither hides the facts nor changes the text direction', async ({
   start,
   page,
 }) => {
@@ -127,10 +129,7 @@ test('what a user sends does not push the facts away or turn the text around', a
   await expect(detail(page).getByText('1 attempt', { exact: true })).toBeInViewport()
 })
 
-test('an answer that comes after the time is over does not read as a success', async ({
-  start,
-  page,
-}) => {
+test('a response after the deadline is not shown as a success', async ({ start, page }) => {
   const product = await start()
   const { client, receiver } = product
   await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
@@ -149,7 +148,7 @@ test('an answer that comes after the time is over does not read as a success', a
   await expect(detail(page)).toContainText('200, too late')
 })
 
-test('a status whose body never ended does not read as an answer', async ({ start, page }) => {
+test('a status whose body never ended is not shown as a response', async ({ start, page }) => {
   const product = await start()
   const endpoint = createServer((_, response) => {
     response.writeHead(200, { 'content-length': 10 })
@@ -170,7 +169,7 @@ test('a status whose body never ended does not read as an answer', async ({ star
     await detail(page)
       .getByRole('button', { name: /^Attempt 1: 200 · body did not end/ })
       .click()
-    await expect(detail(page)).toContainText('did not end: broke off after')
+    await expect(detail(page)).toContainText('incomplete: stopped after')
     await expect(detail(page).getByRole('tabpanel')).toContainText(/200 · body|answered 200, but/)
   } finally {
     endpoint.closeAllConnections()

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 import { serve, type Served, stop } from '../support/cli.ts'
 
-/** The built product, headless, on a data directory of its own. `workspace` is a workspace file's text. */
+/** The built product, headless, with its own data directory. `workspace` is the text of a workspace file. */
 export async function startProduct(workspace = '', args: string[] = []) {
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-e2e-'))
   const file = join(directory, 'hookbench.yaml')
@@ -26,9 +26,9 @@ export async function startProduct(workspace = '', args: string[] = []) {
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
-/** A test that gets `start`, and whose products are closed when it is over. */
+/** A test with `start`, whose products are closed at its end. */
 export const test = base.extend<{ start: typeof startProduct }>({
-  // Playwright reads what a fixture needs from this very pattern.
+  // Playwright reads a fixture's dependencies from this pattern.
   // oxlint-disable-next-line no-empty-pattern
   start: async ({}, use) => {
     const products: Product[] = []
@@ -40,6 +40,14 @@ export const test = base.extend<{ start: typeof startProduct }>({
     for (const product of products) await product.close()
   },
 })
+
+/** Signs in, and opens a page: `/sources`. */
+export async function visit(page: Page, product: Pick<Product, 'page' | 'ui'>, path: string) {
+  await page.goto(product.page)
+  // The screen removes the token from its address: a navigation before that is interrupted by it.
+  await expect(page).not.toHaveURL(/token/)
+  await page.goto(`${product.ui}/#${path}`)
+}
 
 export async function send(
   { collect }: Pick<Served, 'collect'>,

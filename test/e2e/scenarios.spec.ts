@@ -36,7 +36,7 @@ async function open(page: Page, { page: address }: Product) {
   await expect(list(page)).toBeVisible()
 }
 
-test('examples are put into an empty folder, and one is run in a workbench of its own', async ({
+test('examples are added to an empty folder, and one is run in a separate workbench', async ({
   start,
   page,
 }) => {
@@ -59,7 +59,7 @@ test('examples are put into an empty folder, and one is run in a workbench of it
   expect((await product.client.messages.count({})).count).toBe(0)
 })
 
-test('a failed expectation says what came near it, with a way to the message', async ({
+test('a failed expectation shows its nearest matches, with links to the messages', async ({
   start,
   page,
 }) => {
@@ -73,7 +73,7 @@ test('a failed expectation says what came near it, with a way to the message', a
   await expect(differs.getByRole('row', { name: 'properties.total 20 10' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 
-  // Where it held, what matched is shown when it is asked for.
+  // The matches of a passed expectation are shown on request.
   await view(page)
     .getByText(/^expect .*delivered/)
     .click()
@@ -82,7 +82,7 @@ test('a failed expectation says what came near it, with a way to the message', a
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Order Paid')
 })
 
-test('a file is written with its mistakes at their lines, saved, and run', async ({
+test('a file is edited with its mistakes at their lines, saved, and run', async ({
   start,
   page,
 }) => {
@@ -96,7 +96,7 @@ test('a file is written with its mistakes at their lines, saved, and run', async
   await expect(editor(page)).toHaveAttribute('aria-invalid', 'true')
   expect(await faultsOf(page)).toEqual([])
 
-  // Another page does not lose what was written.
+  // Visiting another page does not lose the text.
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Deliveries').click()
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Scenarios').click()
   await expect(editor(page)).toContainText('- trakc:')
@@ -104,15 +104,15 @@ test('a file is written with its mistakes at their lines, saved, and run', async
   await editor(page).fill(text)
   await expect(view(page).getByRole('button', { name: 'Line 5' })).toHaveCount(0)
   await editor(page).press('Control+s')
-  await expect(toast(page, 'Saved')).toBeVisible()
+  await expect(toast(page, 'Scenario file saved')).toBeVisible()
   await expect(view(page).getByRole('button', { name: 'Save' })).toBeDisabled()
   expect((await product.client.scenarios.text({ file: 'flows/paid.yaml' })).text).toBe(text)
 
   await editor(page).fill(text.replace('total: 12', 'total: 13'))
-  // Someone else writes it, too, and one comes back to this window.
+  // Someone else changes it, too, and the user returns to this window.
   await product.client.scenarios.save({ file: 'flows/paid.yaml', text: paid, replace: true })
   await page.evaluate("window.dispatchEvent(new Event('focus'))")
-  await expect(page.getByText('The file was changed on the disk meanwhile')).toBeVisible()
+  await expect(page.getByText('The file was changed on disk')).toBeVisible()
   await button(page, 'Discard changes').click()
   await expect(editor(page)).toContainText('total: 10')
   await editor(page).fill(text)
@@ -122,7 +122,7 @@ test('a file is written with its mistakes at their lines, saved, and run', async
   expect(JSON.parse(body)).toMatchObject({ properties: { total: 12 } })
 })
 
-test('what restarts the engine is not run here, and a long run is stopped', async ({
+test('a scenario that restarts the engine is not run here, and a long run is stopped', async ({
   start,
   page,
 }) => {
@@ -134,7 +134,7 @@ test('what restarts the engine is not run here, and a long run is stopped', asyn
   await expect(view(page)).toContainText('Restarts')
   await expect(button(page, 'Run here')).toBeDisabled()
   await button(page, 'Run here').focus()
-  await expect(page.getByRole('tooltip')).toContainText('in a workbench of its own')
+  await expect(page.getByRole('tooltip')).toContainText('in a separate workbench')
   await page.keyboard.press('j')
   await expect(view(page)).toContainText('Takes long')
   await button(page, 'Run here').click()
@@ -148,7 +148,7 @@ test('what restarts the engine is not run here, and a long run is stopped', asyn
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
 })
 
-test('what just happened is recorded, looked at, saved and run again', async ({ start, page }) => {
+test('recent activity is recorded, reviewed, saved and run again', async ({ start, page }) => {
   const product = await start()
   const { writeKey } = (await product.client.sources.list()).items[0]!
   const call = { userId: 'u_1', event: 'Order Paid', properties: { total: 27.5 } }
@@ -181,10 +181,10 @@ test('what just happened is recorded, looked at, saved and run again', async ({ 
   await since.getByRole('button', { name: 'Record' }).click()
   await since.getByRole('textbox', { name: /^File/ }).fill('../outside.yaml')
   await page.keyboard.press('Enter')
-  await expect(since.getByRole('status')).toContainText('folder of scenarios')
+  await expect(since.getByRole('status')).toContainText('inside the scenarios folder')
 })
 
-test('files come from the disk, and one that is there is replaced only when that is wanted', async ({
+test('files are loaded from the disk, and an existing one is replaced only after confirmation', async ({
   start,
   page,
 }) => {
@@ -200,14 +200,14 @@ test('files come from the disk, and one that is there is replaced only when that
   await expect(view(page)).toContainText('Order is paid')
   await add(paid.replace('Order is paid', 'Order is due'))
   const dialog = page.getByRole('dialog', { name: 'Replace paid.yaml?' })
-  await dialog.getByRole('button', { name: 'Change nothing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect((await product.client.scenarios.text({ file: 'paid.yaml' })).text).toBe(paid)
   await add(paid.replace('Order is paid', 'Order is due'))
   await dialog.getByRole('button', { name: 'Replace file' }).click()
   await expect(list(page).getByRole('link', { name: /^Order is due/ })).toBeVisible()
 })
 
-test('many scenarios are a short page that is searched, and whole for whoever cannot see it', async ({
+test('many scenarios fit a short page with a search, which is complete for a screen reader', async ({
   start,
   page,
 }) => {
@@ -221,10 +221,7 @@ test('many scenarios are a short page that is searched, and whole for whoever ca
   await open(page, product)
   await expect(list(page).getByRole('link', { name: /^Scenario 0 / })).toBeVisible()
   expect(await list(page).getByRole('link').count()).toBeLessThan(60)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await faultsOf(page)).toEqual([])
-  }
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('/')
   await page.keyboard.type('scenario 987')
   await list(page)

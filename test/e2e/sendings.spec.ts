@@ -3,7 +3,7 @@ import { type Product, test } from './product.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const beside = (page: Page) => page.getByRole('group', { name: 'What becomes of it' })
+const beside = (page: Page) => page.getByRole('group', { name: 'Result' })
 const whole = (page: Page) => field(page, 'Call as JSON')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
@@ -13,7 +13,7 @@ async function open(page: Page, { page: address }: Product) {
   await expect(field(page, 'Times')).toBeVisible()
 }
 
-test('a sending goes on over a reload and is stopped from a second tab; times, rate and view stay', async ({
+test('sending continues after a reload and is stopped from a second tab; times, rate and view are restored', async ({
   start,
   page,
   context,
@@ -22,7 +22,7 @@ test('a sending goes on over a reload and is stopped from a second tab; times, r
   await open(page, product)
   await tab(page, 'JSON').click()
   await field(page, 'Times').fill('10000')
-  await field(page, 'Calls a second').fill('20')
+  await field(page, 'Calls per second').fill('20')
   await button(page, 'Send').click()
   await expect(button(page, 'Stop')).toBeVisible()
   await page.reload()
@@ -34,7 +34,7 @@ test('a sending goes on over a reload and is stopped from a second tab; times, r
     .toBeGreaterThan(before)
   await expect(whole(page)).toBeVisible()
   await expect(field(page, 'Times')).toHaveValue('10000')
-  await expect(field(page, 'Calls a second')).toHaveValue('20')
+  await expect(field(page, 'Calls per second')).toHaveValue('20')
   const recent = page.getByRole('list', { name: 'Recently sent' })
   await expect(recent).toContainText('Sending')
 
@@ -46,14 +46,14 @@ test('a sending goes on over a reload and is stopped from a second tab; times, r
   await expect(recent).toContainText('Stopped')
 })
 
-test('a sending that ended while nobody looked is known when it is looked at again', async ({
+test('a sending that ended while its page was closed is shown when the page opens again', async ({
   start,
   page,
 }) => {
   const product = await start()
   await open(page, product)
   await field(page, 'Times').fill('200')
-  await field(page, 'Calls a second').fill('200')
+  await field(page, 'Calls per second').fill('200')
   await button(page, 'Send').click()
   await expect(button(page, 'Stop')).toBeVisible()
   await page.goto('about:blank')

@@ -3,7 +3,7 @@ import { faultsOf } from './accessibility.ts'
 import { type Product, send, test } from './product.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const strip = (page: Page) => page.getByRole('region', { name: 'Fault of the collection port' })
+const strip = (page: Page) => page.getByRole('region', { name: 'Collection port fault' })
 const call = { userId: 'u_1', event: 'E' }
 
 async function open(page: Page, product: Product) {
@@ -12,17 +12,17 @@ async function open(page: Page, product: Product) {
   await expect(part(page, 'Collection port')).toBeVisible()
 }
 
-test('each setting is changed by itself, and taken back', async ({ start, page }) => {
+test('each setting is changed on its own, and undone', async ({ start, page }) => {
   const product = await start()
   const { client } = product
   const before = await client.settings.get()
   await open(page, product)
   await page.getByRole('switch', { name: 'Strict batches' }).click()
-  await expect(page.getByText('Strict batches on', { exact: true })).toBeVisible()
+  await expect(page.getByText('Strict batches enabled', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: /^Create a source/ }).click()
   const wait = page.getByRole('textbox', { name: 'First wait' })
   await expect(wait).toHaveValue('10s')
-  await expect(part(page, 'Delivery')).toContainText('15 attempts: at once')
+  await expect(part(page, 'Delivery')).toContainText('15 attempts: immediately')
   await wait.fill('2m')
   await wait.press('Enter')
   await expect(page.getByText('First wait: 2m', { exact: true })).toBeVisible()
@@ -47,7 +47,7 @@ test('each setting is changed by itself, and taken back', async ({ start, page }
   await expect.poll(() => client.settings.get()).toEqual({ ...changed, retry: before.retry })
 })
 
-test('what is refused says why at its field and changes nothing; Esc takes it back', async ({
+test('invalid input is reported at its field and changes nothing; Esc reverts it', async ({
   start,
   page,
 }) => {
@@ -55,11 +55,11 @@ test('what is refused says why at its field and changes nothing; Esc takes it ba
   const before = await product.client.settings.get()
   await open(page, product)
   const wrong = [
-    ['First wait', 'soon', 'a duration is a number with ms, s, m, h or d, such as 10s'],
-    ['Factor', 'twice', 'a number is needed, such as 2'],
-    ['In flight', '0', 'a whole number from 1 to 1000 is needed'],
-    ['Sender name', 'Hook bench', 'a sender name has letters, digits and -._ only'],
-    ['Trusted CA', 'none', 'a trusted CA is PEM text'],
+    ['First wait', 'soon', 'must be a duration with ms, s, m, h or d, such as 10s'],
+    ['Factor', 'twice', 'a number is required, such as 2'],
+    ['In flight', '0', 'must be a whole number from 1 to 1000'],
+    ['Sender name', 'Hook bench', 'a sender name can contain only letters, digits and -._'],
+    ['Trusted CA', 'none', 'a trusted CA must be PEM text'],
   ] as const
   for (const [name, text, said] of wrong) {
     const field = page.getByRole('textbox', { name })
@@ -75,7 +75,7 @@ test('what is refused says why at its field and changes nothing; Esc takes it ba
   expect(await product.client.settings.get()).toEqual(before)
 })
 
-test('a fault of the port is switched on, is told of on every page, counts, and is switched off', async ({
+test('a fault of the port is enabled, shown on every page with its count, and disabled', async ({
   start,
   page,
 }) => {
@@ -83,26 +83,26 @@ test('a fault of the port is switched on, is told of on every page, counts, and 
   await open(page, product)
   const faults = part(page, 'Faults of this port')
   await faults.getByRole('textbox', { name: 'Times' }).fill('a few')
-  await faults.getByRole('button', { name: 'Switch on' }).click()
+  await faults.getByRole('button', { name: 'Enable fault' }).click()
   await expect(faults.getByRole('textbox', { name: 'Times' })).toHaveAccessibleDescription(
-    'a whole number is needed, such as 4',
+    'a whole number is required, such as 4',
   )
   await expect(strip(page)).toHaveCount(0)
   await faults.getByRole('radio', { name: /^429/ }).click()
   await faults.getByRole('textbox', { name: 'Retry-After' }).fill('7')
   await faults.getByRole('textbox', { name: 'Times' }).fill('3')
-  await faults.getByRole('button', { name: 'Switch on' }).click()
-  await expect(strip(page)).toContainText('answers 429, Retry-After 7 s (0 of 3)')
+  await faults.getByRole('button', { name: 'Enable fault' }).click()
+  await expect(strip(page)).toContainText('responds with 429, Retry-After 7 s (0 of 3)')
   expect(await send(product, 'track', call, 'WRITEKEY1')).toBe(429)
-  await expect(faults).toContainText('1 of 3 answered')
+  await expect(faults).toContainText('1 of 3 requests')
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Deliveries').click()
   await expect(strip(page)).toContainText('(1 of 3)')
-  await strip(page).getByRole('button', { name: 'Switch off' }).click()
+  await strip(page).getByRole('button', { name: 'Disable fault' }).click()
   await expect(strip(page)).toHaveCount(0)
   expect(await send(product, 'track', call, 'WRITEKEY1')).toBe(200)
 })
 
-test('the palette answers 503 to the next 4 requests, and the fault ends by itself', async ({
+test('the palette enables a 503 fault for the next 4 requests, which then disables itself', async ({
   start,
   page,
 }) => {
@@ -114,16 +114,16 @@ test('the palette answers 503 to the next 4 requests, and the fault ends by itse
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
-  await run('answer 503')
-  await expect(strip(page)).toContainText('answers 503 (0 of 4)')
+  await run('respond 503')
+  await expect(strip(page)).toContainText('responds with 503 (0 of 4)')
   for (let i = 0; i < 3; i++) expect(await send(product, 'track', call, 'WRITEKEY1')).toBe(503)
   await expect(strip(page)).toContainText('(3 of 4)')
   expect(await send(product, 'track', call, 'WRITEKEY1')).toBe(503)
   await expect(strip(page)).toHaveCount(0)
   expect(await send(product, 'track', call, 'WRITEKEY1')).toBe(200)
-  await run('answer 503')
+  await run('respond 503')
   await expect(strip(page)).toBeVisible()
-  await run('fault off')
+  await run('disable fault')
   await expect(strip(page)).toHaveCount(0)
   await page.keyboard.press('g')
   await page.keyboard.press(',')
@@ -139,10 +139,7 @@ test('the clock is opened from the settings', async ({ start, page }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('what is typed while the field is saved stays, and is saved after it', async ({
-  start,
-  page,
-}) => {
+test('input during a save is retained, and saved afterwards', async ({ start, page }) => {
   const product = await start()
   await open(page, product)
   const name = page.getByRole('textbox', { name: 'Sender name' })
@@ -162,7 +159,7 @@ test('what is typed while the field is saved stays, and is saved after it', asyn
   expect(await nameNow()).toBe('First')
   await name.press('Enter')
   await expect.poll(() => held.length).toBe(2)
-  // Back to what it was, and left before that is saved.
+  // Restored to its value, and left before it is saved.
   await name.fill('First')
   await name.blur()
   held[1]?.()
@@ -173,7 +170,7 @@ test('what is typed while the field is saved stays, and is saved after it', asyn
   await expect(name).toHaveValue('First')
 })
 
-test('nothing that was kept is removed before it is agreed to', async ({ start, page }) => {
+test('no retained data is removed without confirmation', async ({ start, page }) => {
   const product = await start()
   const { client } = product
   const settled = async () => (await client.status()).counts.delivered
@@ -184,16 +181,16 @@ test('nothing that was kept is removed before it is agreed to', async ({ start, 
   const dialog = page.getByRole('dialog')
   await messages.fill('2')
   await messages.press('Enter')
-  await expect(dialog).toContainText('Keep 2 messages?')
+  await expect(dialog).toContainText('Retain 2 messages?')
   await expect(dialog).toContainText('3 settled messages with their calls are removed')
   expect(await faultsOf(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Change nothing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(messages).toHaveValue('1000000')
   await expect(messages).toBeFocused()
   expect((await client.settings.get()).retention.messages).toBe(1_000_000)
   await page.getByRole('textbox', { name: 'Age', exact: true }).fill('1m')
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('Those that settled more than 1m ago are removed')
+  await expect(dialog).toContainText('Messages that settled more than 1m ago are deleted')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   expect(await settled()).toBe(5)
@@ -203,26 +200,24 @@ test('nothing that was kept is removed before it is agreed to', async ({ start, 
   const toast = page.getByRole('listitem').filter({ hasText: 'Messages: 2' })
   await expect(toast).toBeVisible()
   await expect(toast.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  // A message that settled just now stays for some seconds.
+  // A just settled message is retained for some seconds.
   await expect.poll(settled, { timeout: 20_000 }).toBe(2)
   await messages.fill('7')
   await messages.press('Enter')
   await expect.poll(async () => (await client.settings.get()).retention.messages).toBe(7)
 })
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the settings are accessible in the ${colorScheme} theme`, async ({ start, page }) => {
-    const product = await start()
-    await product.client.settings.update({ portFault: { answer: 'slow', delay: '1s' } })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 1024, height: 700 })
-    await page.goto(product.page)
-    await page.getByRole('link', { name: 'Settings' }).first().click()
-    await expect(part(page, 'Data')).toContainText('hookbench.db')
-    await expect(strip(page)).toContainText('answers 1 s late (0 so far)')
-    const wait = page.getByRole('textbox', { name: 'First wait' })
-    await wait.fill('soon')
-    await wait.blur()
-    await expect(wait).toHaveAttribute('aria-invalid', 'true')
-    expect(await faultsOf(page)).toEqual([])
-  })
+test('the settings are accessible in both themes', async ({ start, page }) => {
+  const product = await start()
+  await product.client.settings.update({ portFault: { answer: 'slow', delay: '1s' } })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await page.goto(product.page)
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await expect(part(page, 'Data')).toContainText('hookbench.db')
+  await expect(strip(page)).toContainText('responds 1 s late (0 so far)')
+  const wait = page.getByRole('textbox', { name: 'First wait' })
+  await wait.fill('soon')
+  await wait.blur()
+  await expect(wait).toHaveAttribute('aria-invalid', 'true')
+  expect(await faultsOf(page)).toEqual([])
+})

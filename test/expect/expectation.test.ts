@@ -3,7 +3,7 @@ import type { Expected } from '../../src/contract/expect.ts'
 import { Expectation } from '../../src/contract/expect.ts'
 import { awaitExpected } from '../../src/main/expect/expectation.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { collectOne, startWired } from '../support/wired.ts'
+import { collectOne, startConnected } from '../support/connected.ts'
 import { settled, type Started, startWorkbench } from '../support/workbench.ts'
 
 const track = (userId: string, event: string, more: object = {}) => ({
@@ -20,14 +20,14 @@ async function post({ collect }: Started, key: string, ...batch: object[]) {
   })
 }
 
-/** Much longer than any of it takes. */
+/** Much longer than any of this takes. */
 const within = 20_000
 const ids = ({ matched }: Expected) => matched.map(({ kind, id }) => `${kind} ${id}`)
 
 describe('waiting', () => {
-  it('ends as soon as enough have come, and not before', async () => {
+  it('ends as soon as enough have arrived, and not before', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const match = { type: 'track', event: 'Order Completed', state: 'delivered' } as const
     const two = started.client.expect({ match, count: 2, within })
     await collectOne(started, 'delivered', track('u_1', 'Order Completed'))
@@ -45,27 +45,27 @@ describe('waiting', () => {
     expect(result.waitedMs).toBeLessThan(within)
   })
 
-  it('waits for a part of a millisecond, too', async () => {
+  it('accepts a fraction of a millisecond', async () => {
     const { client } = await startWorkbench({})
     const match = { event: 'None' }
     expect(await client.expect({ match, within: 0.4 })).toMatchObject({ held: false })
     expect(await client.expect({ match, within: '0.0105s' })).toMatchObject({ held: false })
   })
 
-  it('refuses a comparison that is misspelled, and says how an object is looked into', async () => {
+  it('rejects a misspelled comparator, and explains how to compare inside an object', async () => {
     const { client } = await startWorkbench({})
     const where = (wanted: unknown) =>
       client.expect({ match: { where: { 'properties.a': wanted } }, within: 1 })
     await expect(where({ atLest: 3 })).rejects.toThrow(
-      'there is no atLest; did you mean atLeast? a key of the value is looked for by its path: properties.a.atLest',
+      'unknown comparator atLest; did you mean atLeast? To match a key of the value, use its path: properties.a.atLest',
     )
     await expect(where({ atLeast: 1, mostOf: 3 })).resolves.toMatchObject({ held: false })
     await expect(where({ island: 'a' })).resolves.toMatchObject({ held: false })
   })
 
-  it('sees a state that is reached by an attempt, by hand and by time', async () => {
+  it('detects a state reached by an attempt, manually and by time', async () => {
     const { url } = await startReceiver(500)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const { client } = started
     const id = await collectOne(started, 'retrying')
     await collectOne(started, 'retrying')
@@ -80,15 +80,15 @@ describe('waiting', () => {
     expect(ids(await expired)).toEqual(['message 2'])
   })
 
-  it('never: waits all of the time, and fails at once when it comes', async () => {
+  it('never: waits for the whole time, and fails as soon as a match arrives', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const match = { user: 'u_9' }
     const quiet = await started.client.expect({ match, never: true, within: 150 })
     expect(quiet).toMatchObject({
       held: true,
       count: 0,
-      summary: 'no such message came within 150 ms: any call of u_9',
+      summary: 'no such message arrived within 150 ms: any call of u_9',
     })
     expect(quiet.waitedMs).toBeGreaterThanOrEqual(149)
     const broken = started.client.expect({ match, never: true, within })
@@ -97,21 +97,21 @@ describe('waiting', () => {
     expect(result).toMatchObject({
       held: false,
       count: 1,
-      summary: '1 message came where none was expected: any call of u_9',
+      summary: '1 message arrived, expected none: any call of u_9',
     })
     expect(result.waitedMs).toBeLessThan(within)
   })
 
-  it('a count that was passed is over where it cannot come back, and waited for where it can', async () => {
+  it('an exceeded count ends the wait only if it cannot fall again', async () => {
     const { url } = await startReceiver(500)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     for (const user of ['a', 'b', 'c']) await collectOne(started, 'retrying', track(user, 'E'))
     const { client } = started
     const passed = await client.expect({ match: { event: 'E' }, count: { atMost: 2 }, within })
     expect(passed).toMatchObject({
       held: false,
       count: 3,
-      summary: '3 messages were found where at most 2 were expected: track E',
+      summary: '3 messages were found, expected at most 2: track E',
     })
     expect(passed.waitedMs).toBeLessThan(within)
     const fewer = client.expect({ match: { state: 'retrying' }, count: 2, within })
@@ -120,7 +120,7 @@ describe('waiting', () => {
     expect(await fewer).toMatchObject({ held: true, count: 2 })
   })
 
-  it('ends when the caller goes away, and looks no more', async () => {
+  it('stops searching when the caller disconnects', async () => {
     const { workbench } = await startWorkbench()
     const caller = new AbortController()
     const expectation = Expectation.parse({ match: { user: 'u' }, within })
@@ -130,8 +130,8 @@ describe('waiting', () => {
   })
 })
 
-describe('what is looked for', () => {
-  it('only what was received since a moment', async () => {
+describe('what is expected', () => {
+  it('only what was received since a given time', async () => {
     const started = await startWorkbench()
     await started.client.calls.sendTest({})
     await settled(started)
@@ -146,7 +146,7 @@ describe('what is looked for', () => {
 
   it('values in the body that was sent, with every digit', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const text = `{"writeKey":"KEY","userId":"u","event":"E","properties":{"order":9007199254740993,"items":[{"sku":"A"}]}}`
     await fetch(`${started.collect}/v1/track`, { method: 'POST', body: text })
     const held = async (where: Record<string, unknown>) =>
@@ -157,7 +157,7 @@ describe('what is looked for', () => {
     expect(await held({ 'properties.items[0].sku': { exists: true }, version: 2 })).toBe(false)
   })
 
-  it('the endpoint that took it or that it is still owed to, by URL or receiver, and what was captured', async () => {
+  it('the endpoint that accepted it or has yet to, by URL or receiver, and the capture', async () => {
     const down = await startReceiver(500)
     const gone = await startReceiver(410)
     const started = await startWorkbench()
@@ -182,7 +182,7 @@ describe('what is looked for', () => {
     expect(await held({ captured: { ...captured, where } })).toBe(true)
     expect(await held({ captured: { ...captured, signature: 'missing' } })).toBe(false)
     expect(await held({ captured: { headers: { 'x-team': 'red' } } })).toBe(false)
-    // Without the one that works: it is owed to the one that is down, and not to the one that refused for good.
+    // Without the working one: still due at the one that is down, not at the one that failed permanently.
     await client.destinations.update({
       id: '1',
       endpoints: [{ url: `${down.url}/a` }, { url: `${gone.url}/b` }],
@@ -196,8 +196,8 @@ describe('what is looked for', () => {
     expect(await held({ ...owed, captured: {} })).toBe(false)
   })
 
-  it('calls that were not accepted, also one of a batch that was refused, by their values', async () => {
-    const started = await startWired('http://127.0.0.1:9/')
+  it('rejected calls, including one of a rejected batch, by their values', async () => {
+    const started = await startConnected('http://127.0.0.1:9/')
     const { client } = started
     const stranger = client.expect({ match: { rejected: 'unknown_source', user: 'u_2' }, within })
     await post(started, 'STRANGER', track('u_1', 'A'), track('u_2', 'B', { properties: { n: 3 } }))
@@ -211,8 +211,8 @@ describe('what is looked for', () => {
     expect(await found({ rejected: 'suppressed' })).toEqual([])
   })
 
-  it('calls that a destination was not sent, by a part of the reason', async () => {
-    const started = await startWired('http://127.0.0.1:9/')
+  it('filtered calls, by part of the reason', async () => {
+    const started = await startConnected('http://127.0.0.1:9/')
     const { client } = started
     const off = client.expect({ match: { filtered: 'All is false' }, within })
     await post(
@@ -241,12 +241,12 @@ describe('what is looked for', () => {
     [{ match: { rejected: true, state: 'delivered' } }, 'match.state'],
     [{ match: { filtered: true, attempts: 1 } }, 'match.attempts'],
     [{ match: { rejected: true, filtered: true } }, 'match.filtered'],
-    [{ match: { where: { 'a..b': 1 } } }, 'match.where.a..b'],
+    [{ match: { where: { 'a..b': 1 } } }, 'match.where["a..b"]'],
     [{ match: { attempts: { atLeast: 2, atMost: 1 } } }, 'match.attempts'],
     [{ match: {}, count: {} }, 'count'],
     [{ match: {}, count: 0, never: true }, 'count'],
     [{ match: {}, within: '2h' }, 'within'],
-  ])('what makes no sense is refused: %j', async (expectation, field) => {
+  ])('refuses an expectation that makes no sense: %j', async (expectation, field) => {
     const { client } = await startWorkbench()
     await expect(client.expect(expectation as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',

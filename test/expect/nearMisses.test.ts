@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Expectation } from '../../src/contract/expect.ts'
 import { explainExpected } from '../../src/main/expect/words.ts'
 import { startReceiver } from '../support/receiver.ts'
-import { collectOne, startWired } from '../support/wired.ts'
+import { collectOne, startConnected } from '../support/connected.ts'
 import { settled, type Started, startWorkbench } from '../support/workbench.ts'
 
 const track = (userId: string, event: string, properties: object = {}) => ({
@@ -12,7 +12,7 @@ const track = (userId: string, event: string, properties: object = {}) => ({
   properties,
 })
 
-/** What a person reads, without the times. */
+/** The text that a person reads, without the times. */
 async function explained(
   { client, collect }: Started,
   expectation: Pick<Expectation, 'match'> & { count?: number; never?: boolean; since?: string },
@@ -21,12 +21,12 @@ async function explained(
   return lines.map((line) => line.replace(/, 20\d\d-[^ ]+Z$/, '').replace(collect, 'COLLECT'))
 }
 
-describe('where it does not hold', () => {
-  it('one of fifty is missing: it names the one that failed, and why it did', async () => {
+describe('a failed expectation reports', () => {
+  it('the one of fifty that failed, with the reason', async () => {
     const { url } = await startReceiver((request, response) => {
       response.writeHead(request.body.includes('"u_7"') ? 410 : 200).end()
     })
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const batch = Array.from({ length: 50 }, (_, i) => track(`u_${i + 1}`, 'Order Completed'))
     await fetch(`${started.collect}/v1/batch`, {
       method: 'POST',
@@ -38,13 +38,13 @@ describe('where it does not hold', () => {
       '49 of 50 expected messages were found within 50 ms: track Order Completed, delivered',
       '  near: message 7, track Order Completed of u_7 to Orders, failed',
       '    state: expected delivered, was failed',
-      '    Not tried again: answered 410, which is final.',
+      '    Answered 410. Permanent, will not retry.',
     ])
   })
 
-  it('a name that is spelled nearly like it comes first, whatever came last', async () => {
+  it('a nearly identical name first, whatever arrived last', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     await collectOne(started, 'delivered', track('u_1', 'Order Completed'))
     await collectOne(started, 'delivered', track('u_2', 'Opened'))
     await collectOne(started, 'delivered', { type: 'identify', userId: 'v_9' })
@@ -55,9 +55,9 @@ describe('where it does not hold', () => {
     expect(await near({ user: 'v9' })).toContain('identify of v_9')
   })
 
-  it('what became of it is nearer than another user, a value nearer than another event', async () => {
+  it('a state as nearer than another user, and a value as nearer than another event', async () => {
     const { url } = await startReceiver(500, 200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     await collectOne(started, 'retrying', track('u_1', 'Paid', { total: 5, plan: 'pro' }))
     await collectOne(started, 'delivered', track('u_1', 'Paid', { total: 4, plan: 'pro' }))
     await collectOne(started, 'delivered', track('u_2', 'Paid', { total: 5, plan: 'pro' }))
@@ -73,21 +73,21 @@ describe('where it does not hold', () => {
       'no such message was found within 50 ms: track Paid of u_1, delivered, properties.total is 5, properties.plan is "pro"',
       '  near: message 1, track Paid of u_1 to Orders, retrying',
       '    state: expected delivered, was retrying',
-      '    It is tried again: answered 500.',
+      '    Answered 500. Will retry.',
       '  near: message 2, track Paid of u_1 to Orders, delivered',
       '    properties.total: expected 5, was 4',
-      '    It answered 200: the message is delivered.',
+      '    Answered 200. The message is delivered.',
       '  near: message 3, track Paid of u_2 to Orders, delivered',
       '    user: expected u_1, was u_2',
-      '    It answered 200: the message is delivered.',
+      '    Answered 200. The message is delivered.',
       '  near: message 4, track Opened of u_1 to Orders, delivered',
       '    event: expected Paid, was Opened',
-      '    It answered 200: the message is delivered.',
+      '    Answered 200. The message is delivered.',
     ])
   })
 
-  it('a call that was not accepted, and one that was not sent, say why there is no message', async () => {
-    const started = await startWired('http://127.0.0.1:9/')
+  it('why there is no message, for a rejected and for a filtered call', async () => {
+    const started = await startConnected('http://127.0.0.1:9/')
     const post = (key: string, call: object) =>
       fetch(`${started.collect}/v1/track`, {
         method: 'POST',
@@ -113,9 +113,9 @@ describe('where it does not hold', () => {
     ])
   })
 
-  it('a call that was sent, where it was expected not to be', async () => {
+  it('a call that was sent although it was expected not to be', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     await collectOne(started, 'delivered', track('u_1', 'Paid'))
     expect(
       await explained(started, { match: { filtered: 'destination disabled', user: 'u_1' } }),
@@ -123,35 +123,35 @@ describe('where it does not hold', () => {
       'no such filtered call was found within 50 ms: any call of u_1, because of destination disabled',
       '  near: message 1, track Paid of u_1 to Orders, delivered',
       '    filtered: expected destination disabled, was sent to Orders, and delivered',
-      '    It answered 200: the message is delivered.',
+      '    Answered 200. The message is delivered.',
     ])
   })
 
-  it('nothing at all: it asks where the client is pointed', async () => {
+  it('that nothing arrived, and asks where the client is pointed', async () => {
     const started = await startWorkbench()
     expect(await explained(started, { match: { type: 'identify' } })).toEqual([
-      'no such message was found within 50 ms: identify; no call has come at all; is the client pointed at COLLECT?',
+      'no such message was found within 50 ms: identify; no call has arrived yet; is the client pointed at COLLECT?',
     ])
     await started.client.calls.sendTest({})
     const since = '2100-01-01T00:00:00.000Z'
     expect(await explained(started, { match: { type: 'identify' }, since })).toEqual([
-      `no such message was found within 50 ms: identify; no call came since ${since}; is the client pointed at COLLECT?`,
+      `no such message was found within 50 ms: identify; no call has arrived since ${since}; is the client pointed at COLLECT?`,
     ])
   })
 
-  it('something came that never may: it names it', async () => {
+  it('the match of an expectation with never', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     await collectOne(started, 'delivered', track('u_1', 'Paid'))
     expect(await explained(started, { match: { event: 'Paid' }, never: true })).toEqual([
-      '1 message came where none was expected: track Paid',
+      '1 message arrived, expected none: track Paid',
       '  message 1, track Paid of u_1 to Orders, delivered',
     ])
   })
 
-  it('at most five, the newest first, and those that have nothing in common only where there is no other', async () => {
+  it('at most five, the newest first, and unrelated ones only if there are no others', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     for (let i = 0; i < 7; i++) await collectOne(started, 'delivered', track(`u_${i}`, 'Paid'))
     await collectOne(started, 'delivered', { type: 'identify', userId: 'u_9' })
     const near = async (match: object) =>
@@ -166,9 +166,9 @@ describe('where it does not hold', () => {
     ])
   })
 
-  it('long values are cut around where they differ', async () => {
+  it('long values truncated around their difference', async () => {
     const { url } = await startReceiver(200)
-    const started = await startWired(url)
+    const started = await startConnected(url)
     const long = 'x'.repeat(500)
     await collectOne(
       started,

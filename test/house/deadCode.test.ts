@@ -11,19 +11,19 @@ function find(files: Record<string, string>) {
   return seed(project, all).check('knip', '--no-progress', '--include=exports,types,files')
 }
 
-test('an export that nothing imports is found', async () => {
+test('detects an export that nothing imports', async () => {
   const { passed, output } = await find({ 'src/main/refusal.ts': `${used}export const dead = 1\n` })
   expect(output).toMatch(/dead\s+src\/main\/refusal\.ts/)
   expect(passed).toBe(false)
 })
 
-test('a file that nothing imports is found', async () => {
+test('detects a file that nothing imports', async () => {
   const { passed, output } = await find({ 'src/main/forgotten.ts': used })
   expect(output).toContain('src/main/forgotten.ts')
   expect(passed).toBe(false)
 })
 
-test('a type that nothing uses is found', async () => {
+test('detects a type that nothing uses', async () => {
   const text = `${used}export interface Dead { it: string }\n`
   const { passed, output } = await find({ 'src/main/refusal.ts': text })
   expect(output).toContain('Dead')

@@ -1,35 +1,56 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { seed } from './seed.ts'
+import { layers } from '../../scripts/layers.ts'
+import { root, seed } from './seed.ts'
 
-/** What the imports point at, so that nothing but the layer is at fault. */
+/** The targets of the imports, so that only the layer is at fault. */
 const targets = [
   'src/contract/model.ts',
   'src/client/client.ts',
-  'src/main/refusal.ts',
-  'src/main/workbench.ts',
+  'src/main/errors/refusal.ts',
+  'src/main/workbench/workbench.ts',
   'src/main/destination/body.ts',
   'src/main/delivery/dispatcher.ts',
-  'src/main/store/database.ts',
+  'src/main/store/sqlite/database.ts',
   'src/main/desktop/window.ts',
   'src/main/api/router.ts',
   'src/preload/index.ts',
-  'src/renderer/route.ts',
+  'src/renderer/ui/classes.ts',
   'test/support/host.ts',
 ]
 
 const sockets = ['undici', 'fastify', 'node:net', 'node:http']
 
 const forbidden: Record<string, string[]> = {
-  'src/contract/probe.ts': ['../main/refusal.ts', '../client/client.ts', 'node:crypto', 'fastify'],
-  'src/client/probe.ts': ['../contract/model.ts', '../main/refusal.ts', 'node:http', 'undici'],
-  'src/main/probe.ts': ['./desktop/window.ts', '../renderer/route.ts', '../preload/index.ts'],
+  'src/contract/probe.ts': [
+    '../main/errors/refusal.ts',
+    '../client/client.ts',
+    'node:crypto',
+    'fastify',
+  ],
+  'src/client/probe.ts': [
+    '../contract/model.ts',
+    '../main/errors/refusal.ts',
+    'node:http',
+    'undici',
+  ],
+  'src/main/cli/probe.ts': [
+    '../desktop/window.ts',
+    '../../renderer/ui/classes.ts',
+    '../../preload/index.ts',
+  ],
   'src/main/api/probe.ts': ['better-sqlite3', 'undici', 'electron', '../desktop/window.ts'],
-  'src/main/api/screen.ts': ['../../renderer/route.ts', '../../../test/support/host.ts'],
-  'src/main/destination/probe.ts': ['../store/database.ts', '../api/router.ts', '../refusal.ts'],
+  'src/main/api/screen.ts': ['../../renderer/ui/classes.ts', '../../../test/support/host.ts'],
+  'src/main/destination/probe.ts': [
+    '../store/sqlite/database.ts',
+    '../api/router.ts',
+    '../errors/refusal.ts',
+  ],
   'src/main/destination/impure.ts': [...sockets, 'better-sqlite3', 'node:fs', 'node:timers'],
-  'src/main/destination/detour.ts': ['./../store/database.ts', '../delivery/dispatcher.ts'],
-  'src/main/delivery/verdict.ts': [...sockets, './dispatcher.ts', '../store/database.ts'],
-  'src/main/delivery/schedule.ts': [...sockets, './dispatcher.ts', '../store/database.ts'],
+  'src/main/destination/detour.ts': ['./../store/sqlite/database.ts', '../delivery/dispatcher.ts'],
+  'src/main/delivery/verdict.ts': [...sockets, './dispatcher.ts', '../store/sqlite/database.ts'],
+  'src/main/delivery/schedule.ts': [...sockets, './dispatcher.ts', '../store/sqlite/database.ts'],
   'src/main/delivery/probe.ts': ['undici', 'better-sqlite3', 'electron', '../desktop/window.ts'],
   'src/main/delivery/send.ts': ['better-sqlite3', 'electron', '../desktop/window.ts'],
   'src/main/store/probe.ts': [
@@ -38,22 +59,31 @@ const forbidden: Record<string, string[]> = {
     '../delivery/dispatcher.ts',
     '../api/router.ts',
   ],
-  'src/main/desktop/probe.ts': ['../../renderer/route.ts', 'better-sqlite3', 'undici'],
-  'src/preload/probe.ts': ['../main/refusal.ts', 'node:fs'],
-  'src/renderer/probe.ts': ['../main/refusal.ts', '../preload/index.ts', 'node:fs', 'electron'],
-  'src/renderer/calls/probe.ts': ['../../main/store/database.ts', '@orpc/server', 'better-sqlite3'],
+  'src/main/desktop/probe.ts': ['../../renderer/ui/classes.ts', 'better-sqlite3', 'undici'],
+  'src/preload/probe.ts': ['../main/errors/refusal.ts', 'node:fs'],
+  'src/renderer/probe.ts': [
+    '../main/errors/refusal.ts',
+    '../preload/index.ts',
+    'node:fs',
+    'electron',
+  ],
+  'src/renderer/calls/probe.ts': [
+    '../../main/store/sqlite/database.ts',
+    '@orpc/server',
+    'better-sqlite3',
+  ],
 }
 
 const allowed: Record<string, string[]> = {
   'src/contract/probe.ts': ['./model.ts', 'zod', '@orpc/contract'],
-  'src/main/api/probe.ts': ['fastify', '../workbench.ts', '../../client/client.ts'],
+  'src/main/api/probe.ts': ['fastify', '../workbench/workbench.ts', '../../client/client.ts'],
   'src/main/destination/probe.ts': ['./body.ts', '../../contract/model.ts', 'node:crypto'],
   'src/main/delivery/verdict.ts': ['../../contract/model.ts', 'node:crypto'],
   'src/main/delivery/send.ts': ['undici', '../../contract/model.ts'],
-  'src/main/store/probe.ts': ['better-sqlite3', '../../contract/model.ts', './database.ts'],
-  'src/main/desktop/probe.ts': ['electron', '../workbench.ts', '../api/router.ts'],
+  'src/main/store/probe.ts': ['better-sqlite3', '../../contract/model.ts', './sqlite/database.ts'],
+  'src/main/desktop/probe.ts': ['electron', '../workbench/workbench.ts', '../api/router.ts'],
   'src/preload/probe.ts': ['electron'],
-  'src/renderer/calls/probe.ts': ['react', '../../contract/model.ts', '../route.ts'],
+  'src/renderer/calls/probe.ts': ['react', '../../contract/model.ts', '../ui/classes.ts'],
 }
 
 function importing(imports: string[]) {
@@ -64,11 +94,14 @@ function importing(imports: string[]) {
 async function lint(probes: Record<string, string[]>) {
   const files = targets.map((file) => [file, 'export const it = 1\n'])
   for (const [file, imports] of Object.entries(probes)) files.push([file, importing(imports)])
-  return seed(Object.fromEntries(files), ['.oxlintrc.json']).check('oxlint', '--format=unix')
+  return seed(Object.fromEntries(files), ['oxlint.config.ts', 'scripts/layers.ts']).check(
+    'oxlint',
+    '--format=unix',
+  )
 }
 
-describe('who may import whom', () => {
-  test('every import across a layer is refused', async () => {
+describe('the allowed imports', () => {
+  test('rejects every import across a layer', async () => {
     const { passed, output } = await lint(forbidden)
     const refused = output.split('\n').filter((line) => line.includes('no-restricted-imports'))
     const expected = Object.entries(forbidden).flatMap(([file, imports]) =>
@@ -79,9 +112,93 @@ describe('who may import whom', () => {
     expect(passed).toBe(false)
   })
 
-  test('what the layers allow passes', async () => {
+  test('accepts what the layers allow', async () => {
     const { passed, output } = await lint(allowed)
     expect(output).not.toContain('error')
     expect(passed).toBe(true)
+  })
+})
+
+/** A folder of a table: its own path, and a file in it. */
+const placeOf = (area: string, name: string) => (name === '.' ? area : `${area}/${name}`)
+
+/** Every pair of folders of a table, and whether the first may import the second. */
+const pairs = Object.entries(layers).flatMap(([area, rows]) => {
+  const placed = rows.flatMap((row, level) => row.map((name) => ({ name, level })))
+  return placed.flatMap((from) =>
+    placed
+      .filter((to) => to !== from)
+      .map((to) => ({
+        from: placeOf(area, from.name),
+        to: placeOf(area, to.name),
+        isAllowed: to.level < from.level,
+      })),
+  )
+})
+
+/** In each folder, a probe that imports a file of each other folder of its tables; returns what was rejected. */
+async function lintTable() {
+  const folders = [...new Set(pairs.map(({ from }) => from))]
+  const files = Object.fromEntries(
+    folders.flatMap((folder) => {
+      const imports = pairs
+        .filter(({ from }) => from === folder)
+        .map(({ to }) => `${relative(folder, to) || '.'}/target.ts`)
+        .map((path) => (path.startsWith('.') ? path : `./${path}`))
+      return [
+        [`${folder}/target.ts`, 'export const it = 1\n'],
+        [`${folder}/probe.ts`, importing(imports)],
+      ]
+    }),
+  )
+  const { output } = await seed(files, ['oxlint.config.ts', 'scripts/layers.ts']).check(
+    'oxlint',
+    '--format=unix',
+  )
+  return output
+    .split('\n')
+    .filter((line) => line.includes('no-restricted-imports'))
+    .map((line) => {
+      const [, file = '', path = ''] = /^(.*):\d+:\d+: '([^']+)'/.exec(line) ?? []
+      return `${dirname(file)} imports ${dirname(join(dirname(file), path))}`
+    })
+}
+
+/** These import nothing but what their own list allows. */
+const isStrict = (folder: string) => /^src\/main\/(destination|store)(\/|$)/.test(folder)
+
+describe('the order of folders', () => {
+  test('rejects exactly the imports that the tables do not allow', async () => {
+    const expected = pairs
+      .filter(({ from, isAllowed }) => !isAllowed && !isStrict(from))
+      .map(({ from, to }) => `${from} imports ${to}`)
+    const refused = (await lintTable()).filter((line) => !isStrict(line.split(' ')[0] ?? ''))
+    expect(expected.length).toBeGreaterThan(200)
+    // One import may meet several patterns.
+    expect([...new Set(refused)].toSorted()).toEqual(expected.toSorted())
+  })
+
+  test.each(Object.entries(layers))(
+    '%s has a row for each of its folders, and no other files',
+    (area, rows) => {
+      const known = rows.flat()
+      const entries = readdirSync(join(root, area), { withFileTypes: true })
+      const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      const files = entries.filter((entry) => /\.tsx?$/.test(entry.name))
+      expect(folders.filter((name) => name !== 'public').toSorted()).toEqual(
+        known.filter((name) => name !== '.').toSorted(),
+      )
+      expect(files.length > 0).toBe(known.includes('.'))
+    },
+  )
+
+  test('every folder with folders of its own has a table', () => {
+    const areas = ['src/main', 'src/renderer'].flatMap((area) =>
+      readdirSync(join(root, area), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => relative(root, entry.parentPath)),
+    )
+    const expected = [...new Set(areas)].filter((area) => area !== 'src/main/store/sqlite')
+    expect(Object.keys(layers).toSorted()).toEqual(expected.toSorted())
   })
 })

@@ -25,8 +25,8 @@ test.each(locks)('$file names no registry', ({ text }) => {
   expect(text).not.toContain('"resolved"')
 })
 
-// `npm ci` refuses a lock with a gap, on every platform; scripts/lock-platforms.mjs closes them.
-test.each(locks)('$file holds every dependency of every platform', ({ packages }) => {
+// `npm ci` rejects a lock with a gap on every platform; scripts/lock-platforms.mjs fills the gaps.
+test.each(locks)('$file has every dependency of every platform', ({ packages }) => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>
     Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
       .filter((name) => !isLocked(packages, path, name))

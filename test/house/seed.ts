@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export const root = join(import.meta.dirname, '..', '..')
 
-/** A throwaway project with the given files and this project's own configuration, so that a check meets a fault on purpose. */
+/** A throwaway project with the given files and this project's configuration, to seed a violation for a check. */
 export function seed(files: Record<string, string>, configs: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'hookbench-house-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
@@ -28,7 +28,7 @@ export function seed(files: Record<string, string>, configs: string[]) {
   }
 }
 
-/** Runs a package's command as `npm test` does; answers whether it passed, and all it said. */
+/** Runs a package's command as `npm test` does; returns whether it passed, and its output. */
 function check(directory: string, tool: string, args: string[]) {
   const packageName = tool === 'tsc' ? 'typescript' : tool
   const home = join(root, 'node_modules', packageName)

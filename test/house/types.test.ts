@@ -24,6 +24,6 @@ test.each([
   expect(passed).toBe(false)
 })
 
-test('what is well typed compiles', async () => {
+test('well-typed code compiles', async () => {
   expect(await check({})).toEqual({ passed: true, output: '' })
 })

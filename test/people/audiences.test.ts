@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { refusal, startPeople, whenTold } from '../support/people.ts'
+import { refusal, startPeople, whenReceived } from '../support/people.ts'
 
-it('refuses a name or a key that another one has, and says who has it', async () => {
+it('rejects a name or a key in use, and names its owner', async () => {
   const { client } = await startPeople()
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP Customers' })
   await expect(
     client.audiences.create({ sync: 'hold', name: 'VIP Customers' }),
   ).rejects.toMatchObject(refusal('CONFLICT', 'name', /an audience named VIP Customers/))
   await expect(client.traits.create({ sync: 'hold', name: 'vip customers' })).rejects.toMatchObject(
-    refusal('CONFLICT', 'key', /the audience VIP Customers has the key vip_customers/),
+    refusal('CONFLICT', 'key', /the audience VIP Customers already has the key vip_customers/),
   )
   await expect(
     client.audiences.create({ sync: 'hold', name: 'X', key: 'a b' }),
@@ -19,10 +19,10 @@ it('refuses a name or a key that another one has, and says who has it', async ()
     refusal('BAD_REQUEST', 'key', /key/),
   )
   await expect(client.audiences.update({ id, source: 'none' })).rejects.toMatchObject(
-    refusal('BAD_REQUEST', 'source', /there is no source named none; there are app, other/),
+    refusal('BAD_REQUEST', 'source', /no source named none; available: app, other/),
   )
   await expect(client.audiences.get({ id: trait.id })).rejects.toMatchObject(
-    refusal('NOT_FOUND', 'id', /there is no audience/),
+    refusal('NOT_FOUND', 'id', /no audience/),
   )
   const renamed = await client.audiences.update({ id, name: 'Gold', source: 'other' })
   expect(renamed).toMatchObject({ name: 'Gold', key: 'vip_customers', source: 'other' })
@@ -32,7 +32,7 @@ it('refuses a name or a key that another one has, and says who has it', async ()
   )
 })
 
-it('counts audiences and computed traits apart, without those that were removed', async () => {
+it('counts audiences and computed traits separately, without removed ones', async () => {
   const { client } = await startPeople()
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP' })
   await client.audiences.create({ sync: 'hold', name: 'Beta' })
@@ -42,7 +42,7 @@ it('counts audiences and computed traits apart, without those that were removed'
   expect((await client.status()).totals).toMatchObject({ audiences: 1, traits: 1 })
 })
 
-it('refuses a sync while its source is disabled, or while one is making its calls', async () => {
+it('rejects a sync while its source is disabled, or while another is making its calls', async () => {
   const started = await startPeople()
   const { client } = started
   const { id } = await client.audiences.create({
@@ -72,14 +72,14 @@ it('refuses a sync while its source is disabled, or while one is making its call
   const { syncing } = await client.audiences.get({ id })
   expect(syncing).toBe(true)
   await expect(client.audiences.sync({ id })).rejects.toMatchObject(
-    refusal('CONFLICT', 'id', /still making its calls/),
+    refusal('CONFLICT', 'id', /a sync is still in progress/),
   )
   const [sync] = (await client.audiences.syncs({ id })).items
-  await whenTold(started, sync?.id ?? '')
+  await whenReceived(started, sync?.id ?? '')
   expect(await client.audiences.sync({ id })).toMatchObject({ calls: 0, done: true })
 })
 
-it('forgets what it told when it is removed, keeps what was sent, and finishes its sync', async () => {
+it('forgets what it last synced when it is removed, retains its messages, and finishes its sync', async () => {
   const started = await startPeople()
   const { client } = started
   const members = Array.from({ length: 2000 }, (_, i) => `u${i}`)
@@ -88,14 +88,14 @@ it('forgets what it told when it is removed, keeps what was sent, and finishes i
   await client.audiences.remove({ id })
   const [app] = (await client.sources.list()).items
   await expect(client.audiences.preview({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await whenTold(started, sync.id)).toMatchObject({ calls: 2000, done: true })
+  expect(await whenReceived(started, sync.id)).toMatchObject({ calls: 2000, done: true })
   expect(await client.messages.count({ sync: sync.id })).toMatchObject({ count: 2000 })
   const again = await client.audiences.create({ sync: 'hold', name: 'VIP', members: ['u1'] })
   expect(await client.audiences.preview({ id: again.id })).toMatchObject({ first: true, added: 1 })
   expect(app?.name).toBe('app')
 })
 
-it('shows members by page, by the beginning of their id, and whom the last sync told', async () => {
+it('lists members by page and id prefix, and whether the last sync sent them', async () => {
   const started = await startPeople()
   const { client } = started
   const { id } = await client.audiences.create({
@@ -103,7 +103,7 @@ it('shows members by page, by the beginning of their id, and whom the last sync 
     name: 'VIP',
     members: ['b1', 'a2', 'a1'],
   })
-  await whenTold(started, (await client.audiences.sync({ id })).id)
+  await whenReceived(started, (await client.audiences.sync({ id })).id)
   await client.audiences.members.change({ id, add: ['a3', 'a10'] })
   const page = await client.audiences.members.list({ id, q: 'a', limit: 3 })
   expect(page).toEqual({

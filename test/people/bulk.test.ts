@@ -13,7 +13,7 @@ import { temporaryDirectory, until } from '../support/workbench.ts'
 const usersOf = (count: number) => Array.from({ length: count }, (_, i) => `u_${i}`)
 const csvOf = (users: string[]) => ['userId', ...users].join('\r\n')
 
-it('tells of every user of a CSV exactly once', async () => {
+it('sends one deletion notice for every user of a CSV file', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   const { client } = started
@@ -28,22 +28,22 @@ it('tells of every user of a CSV exactly once', async () => {
     messages: { delivered: 1000 },
   })
   expect(deletion.userIds).toHaveLength(100)
-  const told = deleteBodies(receiver.seen).map(({ userId }) => userId)
-  expect(told).toHaveLength(1000)
-  expect(new Set(told)).toEqual(new Set(users))
+  const notified = deleteBodies(receiver.seen).map(({ userId }) => userId)
+  expect(notified).toHaveLength(1000)
+  expect(new Set(notified)).toEqual(new Set(users))
   const notices = await allItems((page) => client.deletions.notices({ id, ...page }))
   expect(notices).toHaveLength(2000)
   expect(notices.filter(({ messages }) => messages.length === 1)).toHaveLength(1000)
   expect((await postCall(started, 'APP', { userId: 'u_999' })).status).toBe(400)
 })
 
-it('applies nothing of a CSV with a bad line', async () => {
+it('applies nothing of a CSV file with an invalid line', async () => {
   const { client } = await start({ orders: 'http://127.0.0.1:9' })
   const csv = `${csvOf(usersOf(10))}\n""\nu_11`
   const asked = { csv, kind: 'suppress_with_delete' as const, sources: ['web'] }
   const refusal = {
     code: 'BAD_REQUEST',
-    message: 'line 12: a user id is not empty; nothing was applied',
+    message: 'line 12: a user id must not be empty; nothing was applied',
     data: { field: 'csv' },
   }
   await expect(client.deletions.create(asked)).rejects.toMatchObject(refusal)
@@ -53,7 +53,7 @@ it('applies nothing of a CSV with a bad line', async () => {
   expect((await client.messages.list({})).items).toEqual([])
 })
 
-it('goes on with the notices that are not made yet at the next start, and makes none twice', async () => {
+it('creates the missing deletion notices at the next start, and none twice', async () => {
   const receiver = await startReceiver(200)
   const directory = await temporaryDirectory()
   const first = await start({ orders: receiver.url }, { directory })
@@ -71,12 +71,12 @@ it('goes on with the notices that are not made yet at the next start, and makes 
     notices: 5000,
     messages: { delivered: 5000 },
   })
-  const told = deleteBodies(receiver.seen).map(({ userId }) => userId)
-  expect(new Set(told).size).toBe(5000)
+  const notified = deleteBodies(receiver.seen).map(({ userId }) => userId)
+  expect(new Set(notified).size).toBe(5000)
   expect(again.workbench.store.messageList.newest()).toBe(5000)
 }, 60_000)
 
-it('tells of a destination that was switched off before its notices were made that nobody is left', async () => {
+it('reports that no enabled destination is left when it was disabled before its notices were created', async () => {
   const receiver = await startReceiver(200)
   const directory = await temporaryDirectory()
   const first = await start({ orders: receiver.url }, { directory })
@@ -84,11 +84,11 @@ it('tells of a destination that was switched off before its notices were made th
   const asked = { userIds: ['u_1'], kind: 'delete' as const, sources: ['web'] }
   const { id } = await first.client.deletions.create(asked)
   expect(await noticesOf(first, id)).toMatchObject([
-    { messages: [], reason: 'its messages are not made yet' },
+    { messages: [], reason: 'its messages have not been created yet' },
   ])
   expect(await first.client.deletions.get({ id })).toMatchObject({
     state: 'running',
-    why: 'web is being told of user u_1; 1 of 1 notice is still to be made.',
+    why: 'web is being notified of user u_1; 1 of 1 deletion notice is not created yet.',
   })
   await first.client.destinations.update({ id: '1', enabled: false })
   await first.workbench.close()
@@ -96,10 +96,10 @@ it('tells of a destination that was switched off before its notices were made th
   expect(await over(again, id)).toMatchObject({
     state: 'finished',
     notices: 0,
-    why: 'Nobody was told; source web has no destination on.',
+    why: 'Nothing was sent; source web has no enabled destination.',
   })
   expect(await noticesOf(again, id)).toMatchObject([
-    { messages: [], reason: 'source web has no destination on' },
+    { messages: [], reason: 'source web has no enabled destination' },
   ])
   expect(receiver.seen).toEqual([])
 })

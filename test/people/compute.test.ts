@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { Aggregate } from '../../src/contract/people.ts'
-import { compute } from '../../src/main/people/compute.ts'
+import { compute } from '../../src/main/people/profiles/compute.ts'
 
 const of = (aggregate: Aggregate, values: unknown[]) =>
   compute(
@@ -39,7 +39,7 @@ it.each<[Aggregate, unknown[], unknown]>([
   expect(of(aggregate, values)).toEqual(expected)
 })
 
-it('goes by engine time, then by call, in whatever order they are given', () => {
+it('orders by engine time, then by call, whatever the input order', () => {
   const occurrences = [
     { engineAt: 20, callId: 1, value: 'late' },
     { engineAt: 10, callId: 3, value: 'early, second' },
@@ -56,7 +56,7 @@ const price = fc.tuple(cents, fc.boolean()).map(([each, asText]) => ({
   value: asText ? (each / 100).toFixed(2) : each / 100,
 }))
 
-it('adds up prices to the cent, however they are written', () => {
+it('adds up prices exactly, however they are written', () => {
   fc.assert(
     fc.property(fc.array(price, { minLength: 1 }), (prices) => {
       const values = prices.map(({ value }) => value)
@@ -73,7 +73,7 @@ it('adds up prices to the cent, however they are written', () => {
 const scalar = fc.oneof(fc.constantFrom('a', 'b', 'c', '1'), fc.constantFrom(1, 2), fc.boolean())
 const happening = fc.record({ engineAt: fc.integer({ min: 0, max: 5 }), value: scalar })
 
-it('tells of any events what a plain reading of them tells', () => {
+it('agrees with a naive computation for any events', () => {
   fc.assert(
     fc.property(fc.array(happening, { minLength: 1 }), fc.func(fc.nat()), (events, place) => {
       const numbered = events.map((each, i) => ({ ...each, callId: i + 1 }))
@@ -95,6 +95,6 @@ it('tells of any events what a plain reading of them tells', () => {
   )
 })
 
-it('has every aggregate of the contract in its table', () => {
+it('the table has every aggregate of the contract', () => {
   for (const each of Aggregate.options) expect(of(each, [1]), each).not.toBeNull()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { decide, pageOfUsers } from '../../src/main/people/decision.ts'
+import { decide, pageOfUsers } from '../../src/main/people/audiences/decision.ts'
 
 const user = fc.constantFrom<string[]>('a', 'ab', 'b', 'c', 'é', '🙂')
 const values = (...some: string[]) =>
@@ -9,56 +9,59 @@ const nobody = new Set<string>()
 
 const traits = {
   kind: fc.constant('trait' as const),
-  byHand: values('1', '2', 'null'),
-  told: values('1', '2', 'null'),
+  manual: values('1', '2', 'null'),
+  lastSynced: values('1', '2', 'null'),
   ruled: fc.option(
-    values('1', '2').map((each) => ({ values: each, why: (userId: string) => `why ${userId}` })),
+    values('1', '2').map((each) => ({
+      values: each,
+      reasonOf: (userId: string) => `why ${userId}`,
+    })),
   ),
   suppressed: fc.array(user).map((users) => new Set(users)),
 }
 const audiences = {
   ...traits,
   kind: fc.constant('audience' as const),
-  byHand: values('true', 'null'),
-  told: values('true', 'false'),
+  manual: values('true', 'null'),
+  lastSynced: values('true', 'false'),
   ruled: fc.option(
     fc.array(user).map((users) => ({
       values: new Map(users.map((each) => [each, 'true'])),
-      why: (userId: string) => `why ${userId}`,
+      reasonOf: (userId: string) => `why ${userId}`,
     })),
   ),
 }
 const known = fc.oneof(fc.record(audiences), fc.record(traits))
 
-it('leaves nothing to tell once its changes are told, but of those who are suppressed', () => {
+it('an audience has nothing to send once its changes are synced, except for suppressed users', () => {
   fc.assert(
     fc.property(known, (given) => {
       const decision = decide(given)
       const { changes, added, changed, removed } = decision
       expect(added + changed + removed).toBe(changes.length)
       expect(changes.some(({ userId }) => given.suppressed.has(userId))).toBe(false)
-      const told = new Map(given.told)
+      const lastSynced = new Map(given.lastSynced)
       for (const { userId, value, before } of changes) {
-        expect(before).toBe(told.get(userId) ?? null)
-        told.set(userId, value)
+        expect(before).toBe(lastSynced.get(userId) ?? null)
+        lastSynced.set(userId, value)
       }
-      const after = decide({ ...given, told })
+      const after = decide({ ...given, lastSynced })
       expect(after.changes).toEqual([])
       expect(after.suppressed).toBe(decision.suppressed)
-      const later = decide({ ...given, told, suppressed: nobody })
+      const later = decide({ ...given, lastSynced, suppressed: nobody })
       expect(later.changes).toHaveLength(decision.suppressed)
     }),
   )
 })
 
-it('lets what is set by hand win over what is ruled', () => {
+it('prefers manual values over the definition', () => {
   fc.assert(
     fc.property(known, (given) => {
       const wanted = new Map(
         decide(given).wanted.map(({ userId, value, by }) => [userId, { value, by }]),
       )
       for (const userId of ['a', 'ab', 'b', 'c', 'é', '🙂']) {
-        const hand = given.byHand.get(userId)
+        const hand = given.manual.get(userId)
         const ruled = given.ruled?.values.get(userId)
         const expected =
           hand === undefined
@@ -72,7 +75,7 @@ it('lets what is set by hand win over what is ruled', () => {
   )
 })
 
-it('pages through all users with a beginning once each, in order', () => {
+it('pages through all users with a prefix once each, in order', () => {
   const users = ['a', 'a1', 'a10', 'a2', 'b', 'b1'].map((userId) => ({ userId }))
   const all = (q: string, limit: number) => {
     const found: string[] = []

@@ -13,7 +13,7 @@ import {
 import { startReceiver } from '../support/receiver.ts'
 import { settled } from '../support/workbench.ts'
 
-it('tells one source of a user whom two have seen, where only one has its destination on; then rejects the user until that is lifted', async () => {
+it('sends a notice only for the source with an enabled destination; then rejects the user until the suppression ends', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   await seeUsers(started, 'WEB', 'u_1', 'u_2')
@@ -26,7 +26,12 @@ it('tells one source of a user whom two have seen, where only one has its destin
     notices: 1,
     sources: [
       { source: 'web', users: 1, destinations: ['Orders'], reason: null },
-      { source: 'app', users: 1, destinations: [], reason: 'source app has no destination on' },
+      {
+        source: 'app',
+        users: 1,
+        destinations: [],
+        reason: 'source app has no enabled destination',
+      },
     ],
     suppressed: 0,
   })
@@ -40,7 +45,7 @@ it('tells one source of a user whom two have seen, where only one has its destin
     sources: null,
     notices: 1,
     messages: { delivered: 1, queued: 0, retrying: 0, failed: 0 },
-    why: 'web was told of user u_1; its message was delivered; source app has no destination on.',
+    why: 'web was notified of user u_1; its message was delivered; source app has no enabled destination.',
   })
   expect(receiver.seen).toHaveLength(1)
   const { body, headers } = receiver.seen[0]!
@@ -51,7 +56,7 @@ it('tells one source of a user whom two have seen, where only one has its destin
   expect(headers['x-signature']).toBe(createHmac('sha1', 's3cr3t').update(body).digest('hex'))
   expect(await noticesOf(started, deletion.id)).toMatchObject([
     { source: 'web', messages: [{ destination: 'Orders', state: 'delivered' }], reason: null },
-    { source: 'app', messages: [], reason: 'source app has no destination on' },
+    { source: 'app', messages: [], reason: 'source app has no enabled destination' },
   ])
 
   expect((await postCall(started, 'WEB', { userId: 'u_1' })).status).toBe(400)
@@ -69,7 +74,7 @@ it('tells one source of a user whom two have seen, where only one has its destin
   expect(JSON.parse(receiver.seen.at(-1)?.body ?? '')).toMatchObject({ type: 'track' })
 })
 
-it('makes a message for each destination of a source that is on, each with its own body', async () => {
+it('creates a message for each enabled destination of a source, each with its own body', async () => {
   const [orders, billing] = [await startReceiver(200), await startReceiver(200)]
   const started = await start({ orders: orders.url, billing: billing.url })
   await seeUsers(started, 'WEB', 'u_1')
@@ -84,7 +89,7 @@ it('makes a message for each destination of a source that is on, each with its o
   expect((await started.client.suppressions.list({})).items).toEqual([])
 })
 
-it('passes the schema of the source, and what its calls say of integrations', async () => {
+it('ignores the schema of the source and the integrations of its calls', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   await started.client.sources.schema.update({ id: '1', event: 'E', blocked: true })
@@ -95,13 +100,13 @@ it('passes the schema of the source, and what its calls say of integrations', as
   expect(receiver.seen).toHaveLength(1)
 })
 
-it('has nobody to tell of a user whom no source has seen', async () => {
+it('sends nothing for a user no source has seen', async () => {
   const started = await start({ orders: 'http://127.0.0.1:9' })
   await seeUsers(started, 'APP', 'u_1')
   expect(await deleted(started, { userIds: ['u_9'], kind: 'delete' })).toMatchObject({
     state: 'finished',
     notices: 0,
-    why: 'No source has seen user u_9, so nobody was told.',
+    why: 'No source has seen user u_9, so nothing was sent.',
   })
   const asked = { userIds: ['u_9', 'u_1'], kind: 'delete' as const }
   expect(await started.client.deletions.preview(asked)).toMatchObject({
@@ -111,11 +116,11 @@ it('has nobody to tell of a user whom no source has seen', async () => {
   })
   expect(await deleted(started, asked)).toMatchObject({
     state: 'finished',
-    why: 'Nobody was told; source app has no destination on; 1 of the users was seen by no source.',
+    why: 'Nothing was sent; source app has no enabled destination; 1 of the users has not been seen by any source.',
   })
 })
 
-it('begins a new profile with the calls that come after it, and tells of them when it is asked for again', async () => {
+it('starts a new profile with later calls, and sends notices again when deleted again', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   const { client } = started
@@ -131,7 +136,7 @@ it('begins a new profile with the calls that come after it, and tells of them wh
   expect((await client.deletions.list({ kind: 'unsuppress' })).items).toEqual([])
 })
 
-it('suppresses alone without telling or forgetting anybody', async () => {
+it('suppresses without sending a notice or forgetting anyone', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   const { client } = started
@@ -140,12 +145,14 @@ it('suppresses alone without telling or forgetting anybody', async () => {
   const asked = { userIds: ['u_1'], kind: 'suppress_only' as const }
   expect(await client.deletions.preview(asked)).toMatchObject({
     notices: 0,
-    sources: [{ source: 'web', destinations: [], reason: 'suppress_only tells nobody' }],
+    sources: [
+      { source: 'web', destinations: [], reason: 'suppress_only sends no deletion notices' },
+    ],
   })
   const deletion = await deleted(started, asked)
   expect(deletion).toMatchObject({
     state: 'finished',
-    why: 'Calls of user u_1 are rejected; nobody is told of that.',
+    why: 'Calls of user u_1 are rejected. Nothing was sent.',
   })
   expect(await noticesOf(started, deletion.id)).toEqual([])
   expect(await client.profiles.get({ userId: 'u_1' })).toMatchObject({
@@ -159,7 +166,7 @@ it('suppresses alone without telling or forgetting anybody', async () => {
   expect(receiver.seen).toHaveLength(1)
 })
 
-it('is partly failed while a message of it failed, and finished once that is resent and delivered', async () => {
+it('a deletion is partly failed while one of its messages is failed, and finished once it is resent and delivered', async () => {
   const [orders, billing] = [await startReceiver(410, 200), await startReceiver(200)]
   const started = await start({ orders: orders.url, billing: billing.url })
   const { client } = started
@@ -169,7 +176,7 @@ it('is partly failed while a message of it failed, and finished once that is res
     state: 'partly_failed',
     finishedAt: expect.any(String) as string,
     messages: { delivered: 1, failed: 1 },
-    why: 'web was told of user u_1; 1 of 2 messages was not delivered: resend it to try again.',
+    why: 'web was notified of user u_1; 1 of 2 messages was not delivered: resend it to retry.',
   })
   const [failed] = (await client.messages.list({ deletion: deletion.id, state: 'failed' })).items
   const edited = JSON.stringify({ type: 'track', userId: 'u_1', event: 'Another' })
@@ -185,11 +192,11 @@ it('is partly failed while a message of it failed, and finished once that is res
   expect(await over(started, deletion.id)).toMatchObject({
     state: 'finished',
     messages: { delivered: 2, failed: 1 },
-    why: 'web was told of user u_1; all 2 messages were delivered.',
+    why: 'web was notified of user u_1; all 2 messages were delivered.',
   })
 })
 
-it('runs while a message is open, and says so', async () => {
+it('a deletion is running while a message is unsettled', async () => {
   const receiver = await startReceiver(503)
   const started = await start({ orders: receiver.url })
   const { client } = started
@@ -201,7 +208,7 @@ it('runs while a message is open, and says so', async () => {
     state: 'running',
     finishedAt: null,
     why: expect.stringContaining(
-      'web is being told by 2 notices; 2 messages are not settled',
+      'web is being notified with 2 deletion notices; 2 messages are not settled',
     ) as string,
   })
   await client.delivery.resume()
@@ -238,12 +245,12 @@ it('finds the messages of a deletion, and names the deletion of a message', asyn
   expect(await client.messages.get({ id: call?.id ?? '' })).toMatchObject({ deletionId: null })
 })
 
-it('tells of a source that was removed that it has nobody to tell', async () => {
+it('reports that a removed source has no enabled destination', async () => {
   const started = await start({ orders: 'http://127.0.0.1:9' })
   await seeUsers(started, 'APP', 'u_1')
   await started.client.sources.remove({ id: '2' })
   const { id } = await deleted(started, { userIds: ['u_1'], kind: 'delete' })
   expect(await noticesOf(started, id)).toMatchObject([
-    { source: 'app', reason: 'source app has no destination on' },
+    { source: 'app', reason: 'source app has no enabled destination' },
   ])
 })

@@ -3,7 +3,7 @@ import { doors } from '../support/doors.ts'
 import { startWorkbench, until } from '../support/workbench.ts'
 
 describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
-  it('an audience is made, filled, previewed, synced and removed, and a trait is', async () => {
+  it('creates, fills, previews, syncs and removes an audience and a computed trait', async () => {
     const started = await startWorkbench()
     const client = await openDoor(started)
     const { id } = await client.audiences.create({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { postBatch } from '../support/deletions.ts'
-import { startPeople, told } from '../support/people.ts'
+import { startPeople, received } from '../support/people.ts'
 import {
   settled,
   type Started,
@@ -49,7 +49,7 @@ const created: [string, (client: Started['client']) => Promise<{ id: string }>, 
     { a: { tier: 1 }, b: { tier: 'two' } },
   ],
   [
-    'a computed trait of events',
+    'a computed trait over events',
     (client) =>
       client.traits.create({ name: 'Orders', compute: { of: 'counter', event: 'Order' } }),
     { b: { orders: 1 } },
@@ -76,12 +76,12 @@ it.each(inProfiles)(
       async () => (await client.status()).totals.calls === 2 + Object.keys(due).length,
     )
     await settled(started)
-    expect(told(endpoint)).toEqual(due)
+    expect(received(endpoint)).toEqual(due)
     expect(endpoint.seen).toHaveLength(Object.keys(due).length)
   },
 )
 
-it('sends nothing on creation where the first sync is held, until it is synced', async () => {
+it('sends nothing on creation if the first sync is held, until it is synced', async () => {
   const started = await startPeople()
   const { client } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: ['a'] })
@@ -92,7 +92,7 @@ it('sends nothing on creation where the first sync is held, until it is synced',
   expect((await client.audiences.syncs({ id })).items).toMatchObject([{ first: true, added: 1 }])
 })
 
-it('makes no sync of an audience that is created empty, and its first when it has members and is synced', async () => {
+it('runs no sync for an audience created empty, and its first when it has members and is synced', async () => {
   const started = await startPeople()
   const { client } = started
   const { id } = await client.audiences.create({ name: 'Empty' })
@@ -105,7 +105,7 @@ it('makes no sync of an audience that is created empty, and its first when it ha
   expect((await client.audiences.syncs({ id })).items).toMatchObject([{ first: true, added: 1 }])
 })
 
-it('repeats from the first sync on', async () => {
+it('repeats starting from the first sync', async () => {
   const started = await startPeople()
   const { client } = started
   const before = Date.now()
@@ -119,7 +119,7 @@ it('repeats from the first sync on', async () => {
   expect(wait).toBeLessThan(3_600_000 + 20_000)
 })
 
-it('makes a first sync that a restart came before', async () => {
+it('runs a first sync that a restart interrupted', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   const { id } = await first.client.audiences.create({ name: 'VIP', members: ['a'] })
@@ -131,11 +131,11 @@ it('makes a first sync that a restart came before', async () => {
   expect((await again.client.status()).totals.calls).toBe(1)
 })
 
-it('refuses another word than now or hold, and names it', async () => {
+it('rejects any word other than now or hold, and names it', async () => {
   const { client } = await startPeople()
   const sync = 'later' as 'now'
   await expect(client.audiences.create({ name: 'VIP', sync })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    message: 'sync: it is now or hold',
+    message: 'sync: must be now or hold',
   })
 })

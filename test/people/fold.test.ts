@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createFold } from '../../src/main/people/fold.ts'
-import { createFolding } from '../../src/main/people/folding.ts'
+import { createFold } from '../../src/main/people/profiles/fold.ts'
+import { createFolding } from '../../src/main/people/profiles/folding.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
-import { createRetention } from '../../src/main/retention.ts'
+import { createRetention } from '../../src/main/workbench/retention.ts'
 import { Settings } from '../../src/contract/settings.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
@@ -50,7 +50,7 @@ function collect(store: Store, count: number) {
   })
 }
 
-/** What the profiles have to be, from the calls themselves. */
+/** The expected profiles, computed from the calls. */
 function plainly(count: number) {
   return Array.from({ length: 10 }, (_, user) => {
     const ids = Array.from({ length: count }, (_each, id) => id).filter((id) => id % 10 === user)
@@ -74,7 +74,7 @@ const events = (store: Store) =>
     .countEvents({ event: 'E', since: 0, after: 0, upTo: store.calls.newest() })
     .reduce((sum, { count }) => sum + count, 0)
 
-it('counts calls some time after they are committed, by itself', async () => {
+it('counts calls some time after their commit, on its own', async () => {
   const { store, folding } = open()
   collect(store, 300)
   expect(profilesOf(store)).toEqual([])
@@ -84,7 +84,7 @@ it('counts calls some time after they are committed, by itself', async () => {
   await folding.stop()
 })
 
-it('goes on after a kill from where its last transaction was, and counts nothing twice', async () => {
+it('continues after a kill from its last transaction, and counts nothing twice', async () => {
   const directory = await temporaryDirectory()
   const first = open(directory)
   collect(first.store, 30_000)
@@ -98,7 +98,7 @@ it('goes on after a kill from where its last transaction was, and counts nothing
   const reached = first.store.profiles.foldedUpTo()
   expect(reached).toBeGreaterThan(0)
   expect(reached).toBeLessThan(30_000)
-  // As a kill in the middle of a transaction leaves it.
+  // The state after a kill in the middle of a transaction.
   expect(() =>
     first.store.change(() => {
       first.store.profiles.forget(['u1', 'u2'])
@@ -116,7 +116,7 @@ it('goes on after a kill from where its last transaction was, and counts nothing
   expect(events(store)).toBe(20_000)
 })
 
-it('keeps a call until it is counted, and what was counted when the call is gone', async () => {
+it('retains a call until it is counted, and its counts when the call is removed', async () => {
   const { store, folding } = open()
   collect(store, 1000)
   const settings = Settings.parse({ retention: { messages: 10 } })
@@ -142,7 +142,7 @@ it('keeps a call until it is counted, and what was counted when the call is gone
   await retention.stop()
 })
 
-it('forgets a user whole, whom later calls make anew', async () => {
+it('forgets a user completely; later calls create a new profile', async () => {
   const { store, folding } = open()
   collect(store, 100)
   await folding.upToDate()
@@ -164,7 +164,7 @@ it('forgets a user whole, whom later calls make anew', async () => {
   expect(profilesOf(store)).toHaveLength(10)
 })
 
-it('takes any name as a trait or a user, and finds users by the beginning of theirs', async () => {
+it('accepts any name as a trait or a user, and finds users by prefix', async () => {
   const { store, folding } = open()
   collect(store, 1)
   const names = ['ab', 'a%', 'a_', 'aé', 'b', 'a\u{10ffff}', 'a\0b']
@@ -193,7 +193,7 @@ it('takes any name as a trait or a user, and finds users by the beginning of the
   expect(store.profiles.page('a', 'ab', 1)).toMatchObject([{ user_id: 'aé' }])
 })
 
-it('counts nothing twice whose transaction is made again', () => {
+it('counts nothing twice when a transaction is repeated', () => {
   const { store } = open()
   const { step, committed } = createFold(store.profiles)
   collect(store, 60)
@@ -214,7 +214,7 @@ it('counts nothing twice whose transaction is made again', () => {
   expect(events(store)).toBe(120)
 })
 
-it('reads an event by its whole name, where the label has only its beginning', () => {
+it('reads an event by its full name, even if its label is truncated', () => {
   const { store } = open()
   const { step } = createFold(store.profiles)
   collect(store, 1)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { deleted, postCall } from '../support/deletions.ts'
-import { refusal, startPeople, whenTold } from '../support/people.ts'
+import { refusal, startPeople, whenReceived } from '../support/people.ts'
 
 const odd = [
   '__proto__',
@@ -15,12 +15,12 @@ const odd = [
   'a"b\'c',
 ]
 
-it('tells, forgets and suppresses users to the letter of their ids, however odd these are', async () => {
+it('syncs, forgets and suppresses users by their exact ids, however unusual', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   for (const userId of odd) expect((await postCall(started, 'KEY', { userId })).status).toBe(200)
   const { id } = await client.audiences.create({ sync: 'hold', name: 'Odd', members: odd })
-  expect(await whenTold(started, (await client.audiences.sync({ id })).id)).toMatchObject({
+  expect(await whenReceived(started, (await client.audiences.sync({ id })).id)).toMatchObject({
     added: odd.length,
     calls: odd.length,
   })
@@ -41,16 +41,16 @@ it('tells, forgets and suppresses users to the letter of their ids, however odd 
     expect([userId, (await postCall(started, 'KEY', { userId })).status]).toEqual([userId, 400])
 })
 
-it('takes no user id of spaces alone', async () => {
+it('rejects a user id of only spaces', async () => {
   const { client } = await startPeople()
   await expect(
     client.audiences.create({ sync: 'hold', name: 'A', members: ['a', ' \u2028'] }),
   ).rejects.toEqual(
-    expect.objectContaining(refusal('BAD_REQUEST', 'members[1]', /a user id is not empty/)),
+    expect.objectContaining(refusal('BAD_REQUEST', 'members[1]', /a user id must not be empty/)),
   )
 })
 
-it('knows one key in two forms of Unicode as one', async () => {
+it('treats a key in two Unicode forms as the same key', async () => {
   const { client } = await startPeople()
   expect(await client.audiences.create({ sync: 'hold', name: 'A', key: 'e\u0301' })).toMatchObject({
     key: 'é',
@@ -60,7 +60,7 @@ it('knows one key in two forms of Unicode as one', async () => {
   )
 })
 
-it('takes no value that no call can carry', async () => {
+it('rejects a value that no call can carry', async () => {
   const { client } = await startPeople()
   const { id } = await client.traits.create({
     sync: 'hold',
@@ -73,7 +73,7 @@ it('takes no value that no call can carry', async () => {
   )
 })
 
-it('computes no value that no call can carry, and says so', async () => {
+it('computes no value that no call can carry, and reports it', async () => {
   const started = await startPeople()
   const { client } = started
   const buy = (userId: string, index: number) =>
@@ -87,15 +87,15 @@ it('computes no value that no call can carry, and says so', async () => {
     sync: 'hold',
     name: 'Bought',
     compute: { of: 'unique_list', event: 'E', property: 'sku' },
-    values: { many: 'by hand' },
+    values: { many: 'manual' },
   })
-  await whenTold(started, (await client.traits.sync({ id })).id)
+  await whenReceived(started, (await client.traits.sync({ id })).id)
   await client.traits.values.change({ id, release: ['many'] })
   expect((await client.traits.preview({ id })).items).toEqual([
     {
       userId: 'many',
       value: null,
-      before: 'by hand',
+      before: 'manual',
       why: 'unique list of sku is too long for a call',
     },
   ])
@@ -110,7 +110,7 @@ it('lets the later line of a file decide whether a user is a member', async () =
   expect(items.map(({ userId }) => userId)).toEqual(['in'])
 })
 
-it('refuses a rule that is too large or can never hold, and names where', async () => {
+it('rejects a rule that is too large or can never hold, and names the place', async () => {
   const { client } = await startPeople()
   const { id } = await client.audiences.create({ sync: 'hold', name: 'A' })
   const condition = { trait: 'plan', is: 'pro' }
@@ -120,7 +120,7 @@ it('refuses a rule that is too large or can never hold, and names where', async 
   await put(nested(50))
   await put(wide(1000))
   await expect(put(nested(51))).rejects.toEqual(
-    expect.objectContaining(refusal('BAD_REQUEST', 'rule', /at most 50 deep/)),
+    expect.objectContaining(refusal('BAD_REQUEST', 'rule', /at most 50 levels deep/)),
   )
   await expect(put(wide(1001))).rejects.toEqual(
     expect.objectContaining(refusal('BAD_REQUEST', 'rule', /at most 1,000 conditions/)),
@@ -129,7 +129,9 @@ it('refuses a rule that is too large or can never hold, and names where', async 
     expect.objectContaining(refusal('BAD_REQUEST', null, /nested too deep/)),
   )
   await expect(put({ event: 'E', atLeast: 3, atMost: 2 })).rejects.toEqual(
-    expect.objectContaining(refusal('BAD_REQUEST', 'rule.atMost', /at least 3 and at most 2/)),
+    expect.objectContaining(
+      refusal('BAD_REQUEST', 'rule.atMost', /atLeast 3 is more than atMost 2/),
+    ),
   )
   expect((await client.audiences.get({ id })).rule).toEqual(wide(1000))
 })

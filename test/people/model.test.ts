@@ -4,41 +4,41 @@ import { startWorkbench, temporaryDirectory, until, type Started } from '../supp
 
 const users = ['a', 'b', 'c', 'd']
 
-/** What an audience by rule and by hand should be, in plain words. */
+/** A simple model of an audience with a rule and manual changes. */
 function createModel() {
-  const byHand = new Map<string, boolean>()
+  const manual = new Map<string, boolean>()
   const pro = new Set<string>()
-  const told = new Map<string, boolean>()
+  const synced = new Map<string, boolean>()
   const suppressed = new Set<string>()
-  const isMember = (user: string) => byHand.get(user) ?? pro.has(user)
+  const isMember = (user: string) => manual.get(user) ?? pro.has(user)
   return {
-    byHand,
+    manual,
     pro,
-    told,
+    synced,
     suppressed,
     members: () => users.filter(isMember),
     changes: () =>
       users
-        .filter((user) => !suppressed.has(user) && isMember(user) !== (told.get(user) ?? false))
+        .filter((user) => !suppressed.has(user) && isMember(user) !== (synced.get(user) ?? false))
         .map((userId) => ({ userId, value: isMember(userId) })),
     forget(user: string) {
-      byHand.delete(user)
+      manual.delete(user)
       pro.delete(user)
-      told.delete(user)
+      synced.delete(user)
     },
   }
 }
 
 const anyone = fc.constantFrom(...users)
-const anyAct = fc.oneof(
-  fc.record({ act: fc.constantFrom('add', 'remove', 'release', 'pro', 'free'), user: anyone }),
+const anyAction = fc.oneof(
+  fc.record({ action: fc.constantFrom('add', 'remove', 'release', 'pro', 'free'), user: anyone }),
   fc.record({
-    act: fc.constantFrom('delete', 'suppress_with_delete', 'suppress_only', 'unsuppress'),
+    action: fc.constantFrom('delete', 'suppress_with_delete', 'suppress_only', 'unsuppress'),
     user: anyone,
   }),
-  fc.record({ act: fc.constantFrom('sync', 'sync', 'sync', 'restart'), user: anyone }),
+  fc.record({ action: fc.constantFrom('sync', 'sync', 'sync', 'restart'), user: anyone }),
 )
-type Act = { act: string; user: string }
+type Action = { action: string; user: string }
 
 async function start(directory: string) {
   const started = await startWorkbench({ directory })
@@ -48,15 +48,15 @@ async function start(directory: string) {
 
 async function identify(
   { collect, source }: Awaited<ReturnType<typeof start>>,
-  { act, user }: Act,
+  { action, user }: Action,
 ) {
-  const traits = { plan: act }
+  const traits = { plan: action }
   const call = { writeKey: source.writeKey, userId: user, traits }
   const body = JSON.stringify(call)
   return (await fetch(`${collect}/v1/identify`, { method: 'POST', body })).status
 }
 
-async function run(acts: Act[]) {
+async function run(actions: Action[]) {
   const directory = await temporaryDirectory()
   let started = await start(directory)
   const model = createModel()
@@ -65,21 +65,21 @@ async function run(acts: Act[]) {
     name: 'VIP',
     rule: { trait: 'plan', is: 'pro' },
   })
-  for (const each of acts) {
+  for (const each of actions) {
     const { client } = started
-    switch (each.act) {
+    switch (each.action) {
       case 'add':
       case 'remove':
       case 'release':
-        await client.audiences.members.change({ id, [each.act]: [each.user] })
-        if (each.act === 'release') model.byHand.delete(each.user)
-        else model.byHand.set(each.user, each.act === 'add')
+        await client.audiences.members.change({ id, [each.action]: [each.user] })
+        if (each.action === 'release') model.manual.delete(each.user)
+        else model.manual.set(each.user, each.action === 'add')
         break
       case 'pro':
       case 'free':
         expect(await identify(started, each)).toBe(model.suppressed.has(each.user) ? 400 : 200)
         if (model.suppressed.has(each.user)) break
-        if (each.act === 'pro') model.pro.add(each.user)
+        if (each.action === 'pro') model.pro.add(each.user)
         else model.pro.delete(each.user)
         break
       case 'sync': {
@@ -87,7 +87,7 @@ async function run(acts: Act[]) {
         await until(started as Started, async () => (await client.syncs.get({ id: syncId })).done)
         const { items } = await client.syncs.changes({ id: syncId })
         expect(items.map(({ userId, value }) => ({ userId, value }))).toEqual(model.changes())
-        for (const { userId, value } of model.changes()) model.told.set(userId, value)
+        for (const { userId, value } of model.changes()) model.synced.set(userId, value)
         break
       }
       case 'restart':
@@ -95,11 +95,11 @@ async function run(acts: Act[]) {
         started = await start(directory)
         break
       default: {
-        const kind = each.act as 'delete'
+        const kind = each.action as 'delete'
         await client.deletions.create({ userIds: [each.user], kind })
-        if (each.act === 'unsuppress') model.suppressed.delete(each.user)
-        else if (each.act !== 'delete') model.suppressed.add(each.user)
-        if (each.act.includes('delete')) model.forget(each.user)
+        if (each.action === 'unsuppress') model.suppressed.delete(each.user)
+        else if (each.action !== 'delete') model.suppressed.add(each.user)
+        if (each.action.includes('delete')) model.forget(each.user)
       }
     }
     const { items } = await started.client.audiences.preview({ id })
@@ -113,8 +113,8 @@ async function run(acts: Act[]) {
   await started.workbench.close()
 }
 
-it('is what a plain model of it is, whatever is done in whichever order', async () => {
-  await fc.assert(fc.asyncProperty(fc.array(anyAct, { minLength: 5, maxLength: 25 }), run), {
+it('agrees with a simple model, for any sequence of actions', async () => {
+  await fc.assert(fc.asyncProperty(fc.array(anyAction, { minLength: 5, maxLength: 25 }), run), {
     numRuns: Number(process.env.MODEL_RUNS ?? 15),
     endOnFailure: false,
   })

@@ -7,7 +7,7 @@ import {
 } from '../support/deletions.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-it('tells the sources that are named, though they have never seen the user', async () => {
+it('sends notices for the named sources, even if they have never seen the user', async () => {
   const receiver = await startReceiver(200)
   const started = await start({ orders: receiver.url })
   const deletion = await deleted(started, {
@@ -24,7 +24,7 @@ it('tells the sources that are named, though they have never seen the user', asy
     messages: { delivered: 2, queued: 0 },
   })
   expect(deleteBodies(receiver.seen).map(({ userId }) => userId)).toEqual(['u_1', 'u_2'])
-  const none = { messages: [], reason: 'source app has no destination on' }
+  const none = { messages: [], reason: 'source app has no enabled destination' }
   expect(await noticesOf(started, deletion.id)).toMatchObject([
     { userId: 'u_1', source: 'web', messages: [{ destination: 'Orders', state: 'delivered' }] },
     { userId: 'u_2', source: 'web', messages: [{ destination: 'Orders', state: 'delivered' }] },
@@ -33,12 +33,12 @@ it('tells the sources that are named, though they have never seen the user', asy
   ])
 })
 
-it('refuses a source that there is not, naming those there are, and does nothing', async () => {
+it('rejects an unknown source, lists the existing ones, and changes nothing', async () => {
   const { client } = await start({ orders: 'http://127.0.0.1:9' })
   const asked = { userIds: ['u_1'], kind: 'suppress_with_delete' as const, sources: ['web', 'wbe'] }
   const refusal = {
     code: 'BAD_REQUEST',
-    message: 'there is no source named wbe; there are web, app',
+    message: 'no source named wbe; available: web, app',
     data: { field: 'sources[1]' },
   }
   await expect(client.deletions.create(asked)).rejects.toMatchObject(refusal)

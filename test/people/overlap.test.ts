@@ -1,40 +1,48 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { seenUntilNow, whoHasSeen } from '../../src/main/people/affected.ts'
-import { decideDeletion } from '../../src/main/people/decideDeletion.ts'
+import { seenUntilNow, whoHasSeen } from '../../src/main/people/deletions/affected.ts'
+import { decideDeletion } from '../../src/main/people/deletions/decideDeletion.ts'
 import { deleteBodies, postCall, seeUsers } from '../support/deletions.ts'
-import { startPeople, told, whenTold } from '../support/people.ts'
+import { startPeople, received, whenReceived } from '../support/people.ts'
 import { settled } from '../support/workbench.ts'
 
 const members = Array.from({ length: 4000 }, (_, i) => `u${String(i).padStart(4, '0')}`)
 
-it('makes no call of a user who is suppressed while a sync makes its calls, and tells that one later', async () => {
+it('makes no call for a user suppressed while a sync makes its calls, and syncs the user later', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: ['u3999', 'u3998'], kind: 'suppress_only' })
   expect((await client.syncs.get({ id: syncId })).calls).toBeLessThan(3998)
-  expect(await whenTold(started, syncId)).toMatchObject({ added: 3998, calls: 3998, done: true })
-  expect(told(endpoint)).not.toHaveProperty('u3999')
+  expect(await whenReceived(started, syncId)).toMatchObject({
+    added: 3998,
+    calls: 3998,
+    done: true,
+  })
+  expect(received(endpoint)).not.toHaveProperty('u3999')
   expect(await client.audiences.preview({ id })).toMatchObject({ added: 0, suppressed: 2 })
 
   await client.deletions.create({ userIds: ['u3999'], kind: 'unsuppress' })
   endpoint.seen.length = 0
-  await whenTold(started, (await client.audiences.sync({ id })).id)
-  expect(told(endpoint)).toEqual({ u3999: { vip: true } })
+  await whenReceived(started, (await client.audiences.sync({ id })).id)
+  expect(received(endpoint)).toEqual({ u3999: { vip: true } })
 })
 
-it('goes on knowing what was told before of one who is suppressed in mid-sync', async () => {
+it('retains the last synced value of a user suppressed during a sync', async () => {
   const started = await startPeople()
   const { client } = started
   const values = (value: number) => Object.fromEntries(members.map((userId) => [userId, value]))
   const { id } = await client.traits.create({ sync: 'hold', name: 'Score', values: values(1) })
-  await whenTold(started, (await client.traits.sync({ id })).id)
+  await whenReceived(started, (await client.traits.sync({ id })).id)
   await client.traits.values.change({ id, set: values(2), clear: ['u3998'] })
   const { id: syncId } = await client.traits.sync({ id })
   await client.deletions.create({ userIds: ['u3998', 'u3999'], kind: 'suppress_only' })
-  expect(await whenTold(started, syncId)).toMatchObject({ changed: 3998, removed: 0, done: true })
+  expect(await whenReceived(started, syncId)).toMatchObject({
+    changed: 3998,
+    removed: 0,
+    done: true,
+  })
   await client.deletions.create({ userIds: ['u3998', 'u3999'], kind: 'unsuppress' })
   expect((await client.traits.preview({ id })).items).toMatchObject([
     { userId: 'u3998', value: null, before: 1 },
@@ -42,14 +50,18 @@ it('goes on knowing what was told before of one who is suppressed in mid-sync', 
   ])
 })
 
-it('makes no call of a user who is deleted while a sync makes its calls: nothing brings that one back', async () => {
+it('makes no call for a user deleted while a sync makes its calls, so that nothing recreates the user', async () => {
   const started = await startPeople()
   const { client, endpoint, workbench } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   await seeUsers(started, 'KEY', 'u3999')
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: ['u3999'], kind: 'delete' })
-  expect(await whenTold(started, syncId)).toMatchObject({ added: 3999, calls: 3999, done: true })
+  expect(await whenReceived(started, syncId)).toMatchObject({
+    added: 3999,
+    calls: 3999,
+    done: true,
+  })
   expect(deleteBodies(endpoint.seen)).toHaveLength(1)
   const types = endpoint.seen
     .map(({ body }) => JSON.parse(body) as { type: string; userId: string })
@@ -61,7 +73,7 @@ it('makes no call of a user who is deleted while a sync makes its calls: nothing
   })
   expect((await client.audiences.get({ id })).members).toBe(3999)
   expect(await client.audiences.preview({ id })).toMatchObject({ added: 0, removed: 0 })
-  expect(workbench.store.personas.told(Number(id)).has('u3999')).toBe(false)
+  expect(workbench.store.personas.lastSynced(Number(id)).has('u3999')).toBe(false)
 })
 
 it('ends a sync whose last users are all left out', async () => {
@@ -70,12 +82,12 @@ it('ends a sync whose last users are all left out', async () => {
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const { id: syncId } = await client.audiences.sync({ id })
   await client.deletions.create({ userIds: members, kind: 'suppress_only' })
-  const sync = await whenTold(started, syncId)
+  const sync = await whenReceived(started, syncId)
   expect(sync.calls).toBeLessThan(4000)
   expect(sync).toMatchObject({ done: true, added: sync.calls })
 })
 
-it('makes no call of a user behind a suppression, in whichever turn of a sync that one is suppressed', async () => {
+it('makes no call for a user after a suppression, in any turn of a sync', async () => {
   const started = await startPeople()
   const { client, workbench } = started
   const { store } = workbench
@@ -89,12 +101,12 @@ it('makes no call of a user behind a suppression, in whichever turn of a sync th
       decideDeletion(store, lookedUp, { kind: 'suppress_only', sources: undefined })
     })
     const before = store.calls.newest()
-    await whenTold(started, (await sync).id)
+    await whenReceived(started, (await sync).id)
     expect([turns, store.calls.newest()]).toEqual([turns, before])
   }
 })
 
-it('tells nobody who is forgotten while a sync is decided', async () => {
+it('sends nothing for a user forgotten while a sync is decided', async () => {
   const started = await startPeople()
   const { client, endpoint, workbench } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', rule: { event: 'E' } })
@@ -111,12 +123,12 @@ it('tells nobody who is forgotten while a sync is decided', async () => {
       store.change(() => decideDeletion(store, looked, { kind: 'delete', sources: undefined }))
     return found
   }
-  const sync = await whenTold(started, (await client.audiences.sync({ id })).id)
+  const sync = await whenReceived(started, (await client.audiences.sync({ id })).id)
   expect(sync).toMatchObject({ added: 1, calls: 1 })
-  expect(told(endpoint)).toEqual({ b: { vip: true } })
+  expect(received(endpoint)).toEqual({ b: { vip: true } })
 })
 
-it('shows a forgotten user as a member no moment longer, however long a rule takes', async () => {
+it('never shows a forgotten user as a member, however long a rule takes', async () => {
   const started = await startPeople()
   const { client, workbench } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', rule: { event: 'E' } })
@@ -132,7 +144,7 @@ it('shows a forgotten user as a member no moment longer, however long a rule tak
   expect((await client.audiences.get({ id })).members).toBe(1)
 })
 
-it('forgets with a deletion also what was collected while its users were looked up', async () => {
+it('forgets calls collected while a deletion looks up its users', async () => {
   const started = await startPeople()
   const { client, workbench } = started
   const { store } = workbench
@@ -155,12 +167,12 @@ it('forgets with a deletion also what was collected while its users were looked 
   expect(await client.profiles.get({ userId: 'a' })).toMatchObject({ calls: 1 })
 })
 
-it('tells a source once of a user whom two deletions at once are about', async () => {
+it('sends one notice per source for a user in two concurrent deletions', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   await seeUsers(started, 'KEY', 'a')
   await settled(started)
-  // So many that they are looked up in several turns.
+  // Enough that they are looked up in several turns.
   const csv = ['a', ...members].join('\n')
   const both = await Promise.all([1, 2].map(() => client.deletions.create({ csv, kind: 'delete' })))
   expect(both.reduce((sum, { notices }) => sum + notices, 0)).toBe(1)

@@ -23,7 +23,7 @@ const matching = async ({ workbench }: Started, rule: object) => {
   return [...users].toSorted((a, b) => a.localeCompare(b))
 }
 
-it('adds up what was collected of a user, over sources, events and traits', async () => {
+it('aggregates the calls of a user across sources, events and traits', async () => {
   const started = await start()
   const traits = '{"plan":"free","age":9007199254740993,"address":{"city":"Oslo"}}'
   await fetch(`${started.collect}/v1/identify`, {
@@ -62,7 +62,7 @@ it('adds up what was collected of a user, over sources, events and traits', asyn
   ])
 })
 
-it('lists profiles by user id, in pages and by the beginning of the id', async () => {
+it('lists profiles by user id, by page and by prefix', async () => {
   const started = await start()
   const userIds = ['bo', 'anna', 'ann', 'carl', 'an']
   await collect(
@@ -86,7 +86,7 @@ it('lists profiles by user id, in pages and by the beginning of the id', async (
   })
 })
 
-it('goes by the name a source had when it was removed', async () => {
+it('uses the name that a source had when it was removed', async () => {
   const started = await start()
   await collect(started, [{ type: 'page', userId: 'u' }])
   const { items } = await started.client.sources.list()
@@ -95,7 +95,7 @@ it('goes by the name a source had when it was removed', async () => {
   expect(seen).toMatchObject([{ source: 'app', calls: 1 }])
 })
 
-it('ages an event in the engine time, from when the client says that it happened', async () => {
+it("ages an event by engine time, from the client's timestamp", async () => {
   const started = await start()
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
   await collect(started, [
@@ -113,7 +113,7 @@ it('ages an event in the engine time, from when the client says that it happened
   expect(await within('61m')).toEqual(['ahead', 'before', 'now'])
   await started.client.clock.advance({ by: '2h' })
   expect(await within('61m')).toEqual(['ahead'])
-  // Collected in a time that was moved: as old as its timestamp says it is.
+  // Collected after the clock was moved: its age follows its timestamp.
   await collect(started, [{ type: 'track', userId: 'later', event: 'E', timestamp: hourAgo }])
   expect(await within('61m')).toEqual(['ahead', 'later'])
   expect(await within('59m')).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { nextRepeat } from '../../src/main/people/syncs.ts'
-import { startPeople, told } from '../support/people.ts'
+import { nextRepeat } from '../../src/main/people/audiences/syncs.ts'
+import { startPeople, received } from '../support/people.ts'
 import { settled, startWorkbench, temporaryDirectory, until } from '../support/workbench.ts'
 
 const hour = 3_600_000
@@ -10,11 +10,11 @@ it.each([
   ['late by less than an interval', 109, 110],
   ['late by an interval', 110, 120],
   ['late by several', 157, 160],
-])('plans the next repeat on the grid of the first when one is %s', (_name, now, next) => {
+])('schedules the next repeat on the grid of the first when one is %s', (_name, now, next) => {
   expect(nextRepeat(100, 10, now)).toBe(next)
 })
 
-it('repeats by engine time, once for an advance over several intervals, and records what told something', async () => {
+it('repeats by engine time, once for an advance over several intervals, and records only syncs with changes', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   const { id, nextSyncAt } = await client.audiences.create({
@@ -28,7 +28,7 @@ it('repeats by engine time, once for an advance over several intervals, and reco
   await client.clock.advance({ by: '59m' })
   expect(await syncs()).toEqual([])
 
-  // Paused delivery holds the messages back, not the sync.
+  // Pausing delivery holds back the messages, not the sync.
   await client.delivery.pause()
   await client.clock.advance({ by: '5h' })
   const [sync] = await until(started, async () => {
@@ -38,7 +38,7 @@ it('repeats by engine time, once for an advance over several intervals, and reco
   expect(sync).toMatchObject({ by: 'repeat', first: true, calls: 1, messages: { queued: 1 } })
   await client.delivery.resume()
   await settled(started)
-  expect(told(endpoint)).toEqual({ a: { vip: true } })
+  expect(received(endpoint)).toEqual({ a: { vip: true } })
 
   const planned = () => client.audiences.get({ id }).then((each) => each.nextSyncAt)
   const isPlanned = async () => Date.parse((await planned()) ?? '') > Date.now()
@@ -53,7 +53,7 @@ it('repeats by engine time, once for an advance over several intervals, and reco
   expect(await planned()).toBeNull()
 })
 
-it('passes over a repeat that is refused', async () => {
+it('skips a rejected repeat', async () => {
   const started = await startPeople()
   const { client } = started
   const [app] = (await client.sources.list()).items
@@ -73,7 +73,7 @@ it('passes over a repeat that is refused', async () => {
   expect((await client.audiences.syncs({ id })).items).toEqual([])
 })
 
-it('makes one of those that it missed while it was closed', async () => {
+it('runs one of the repeats missed while Hookbench was closed', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   const { id } = await first.client.audiences.create({

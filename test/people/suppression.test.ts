@@ -10,13 +10,13 @@ const startSuppressed = async () => {
   return started
 }
 
-it('rejects a call of a suppressed user with 400, and says since when', async () => {
+it('rejects a call of a suppressed user with 400, and says since when the user is suppressed', async () => {
   const started = await startSuppressed()
   const { client } = started
   const [suppression] = (await client.suppressions.list({})).items
   expect(suppression).toMatchObject({ userId: 'u_1', deletionId: '1' })
   const response = await postCall(started, 'WEB', { userId: 'u_1', properties: { plan: 'pro' } })
-  const message = `user u_1 is suppressed since ${suppression?.since}`
+  const message = `user u_1 has been suppressed since ${suppression?.since}`
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({
     success: false,
@@ -39,15 +39,15 @@ it('rejects a call of a suppressed user with 400, and says since when', async ()
   })
 })
 
-it('keeps the other calls of a batch, and answers it 200', async () => {
+it('accepts the other calls of a batch, and answers it 200', async () => {
   const started = await startSuppressed()
   const { client } = started
   const calls = [{ userId: 'u_2' }, { userId: 'u_1', event: 'Secret' }, { anonymousId: 'u_1' }]
   const response = await postBatch(started, 'WEB', calls)
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('{"success":true}')
-  const kept = (await client.calls.list({})).items
-  expect(kept.map(({ userId }) => userId)).toEqual([null, 'u_2'])
+  const stored = (await client.calls.list({})).items
+  expect(stored.map(({ userId }) => userId)).toEqual([null, 'u_2'])
   const { items } = await client.rejections.list({})
   expect(items).toMatchObject([
     { reason: 'suppressed', status: 200, source: 'web', client: 'analytics-node 3.1.0' },
@@ -55,19 +55,19 @@ it('keeps the other calls of a batch, and answers it 200', async () => {
   expect(items[0]?.arrived.text).toContain('"event":"Secret"')
 })
 
-it('refuses a strict batch with a call of a suppressed user, naming its place', async () => {
+it('rejects a strict batch with a call of a suppressed user, naming its place', async () => {
   const started = await startSuppressed()
   await started.client.settings.update({ strictBatches: true })
   const response = await postBatch(started, 'WEB', [{ userId: 'u_2' }, { userId: 'u_1' }])
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
     code: 'suppressed',
-    message: expect.stringMatching(/^call 2 of 2: user u_1 is suppressed/) as string,
+    message: expect.stringMatching(/^call 2 of 2: user u_1 has been suppressed since/) as string,
   })
   expect((await started.client.calls.list({})).items).toEqual([])
 })
 
-it('says what is wrong with a call before it says that its user is suppressed', async () => {
+it('reports an invalid call as invalid before suppressed', async () => {
   const started = await startSuppressed()
   const response = await postCall(started, 'WEB', { userId: 'u_1', event: '' })
   expect(await response.json()).toMatchObject({ code: 'event_not_defined' })
@@ -75,7 +75,7 @@ it('says what is wrong with a call before it says that its user is suppressed', 
   expect(await unknown.json()).toMatchObject({ code: 'unknown_source' })
 })
 
-it('tells in a preview that a call would be rejected', async () => {
+it('shows in a preview that a call would be rejected', async () => {
   const { client } = await startSuppressed()
   const call = (userId: string) => ({
     source: 'web',
@@ -88,7 +88,7 @@ it('tells in a preview that a call would be rejected', async () => {
   expect((await client.compose.preview(call('u_2'))).refusal).toBeNull()
 })
 
-it('accepts calls again once it is lifted', async () => {
+it('accepts calls again once the suppression ends', async () => {
   const started = await startSuppressed()
   const { client } = started
   expect((await postCall(started, 'WEB', { userId: 'u_1' })).status).toBe(400)
@@ -97,14 +97,14 @@ it('accepts calls again once it is lifted', async () => {
     state: 'finished',
     notices: 0,
     finishedAt: lifted.requestedAt,
-    why: 'Calls of 2 users are accepted again; nobody is told of that.',
+    why: 'Calls of 2 users are accepted again. Nothing was sent.',
   })
   expect((await client.suppressions.list({})).items).toEqual([])
   expect((await postCall(started, 'WEB', { userId: 'u_1' })).status).toBe(200)
   expect(await settled(started)).toMatchObject({ delivered: 1 })
 })
 
-it('stays over a restart, and since the first time that it was asked for', async () => {
+it('persists across a restart, with the time of the first request', async () => {
   const directory = await temporaryDirectory()
   const first = await start({ orders: 'http://127.0.0.1:9' }, { directory })
   await deleted(first, { userIds: ['u_1'], kind: 'suppress_only' })
@@ -116,7 +116,7 @@ it('stays over a restart, and since the first time that it was asked for', async
   expect((await postCall(again, 'APP', { userId: 'u_1' })).status).toBe(400)
 })
 
-it('lists by user id, page by page, and by the beginning of one', async () => {
+it('lists by user id, by page and by prefix', async () => {
   const { client, ...started } = await start({ orders: 'http://127.0.0.1:9' })
   const userIds = ['b_2', 'a_1', 'é', 'b_10', 'b']
   await deleted({ client, ...started }, { userIds, kind: 'suppress_only' })

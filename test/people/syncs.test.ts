@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { startPeople, told, whenTold } from '../support/people.ts'
+import { startPeople, received, whenReceived } from '../support/people.ts'
 import { settled } from '../support/workbench.ts'
 
-it('tells of every member at first, and then of those alone who became one or are none any more', async () => {
+it('sends every member at first, and then only users who joined or left', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   const members = ['a', 'b', 'c']
@@ -13,7 +13,7 @@ it('tells of every member at first, and then of those alone who became one or ar
   })
   expect(key).toBe('vip_customers')
 
-  const first = await whenTold(started, (await client.audiences.sync({ id })).id)
+  const first = await whenReceived(started, (await client.audiences.sync({ id })).id)
   expect(first).toMatchObject({
     of: { kind: 'audience', id, name: 'VIP Customers', key },
     by: 'hand',
@@ -25,7 +25,7 @@ it('tells of every member at first, and then of those alone who became one or ar
     messages: { delivered: 3, queued: 0 },
   })
   const yes = { vip_customers: true }
-  expect(told(endpoint)).toEqual({ a: yes, b: yes, c: yes })
+  expect(received(endpoint)).toEqual({ a: yes, b: yes, c: yes })
 
   endpoint.seen.length = 0
   expect(
@@ -42,17 +42,17 @@ it('tells of every member at first, and then of those alone who became one or ar
     refusal: null,
     destinations: ['D'],
     items: [
-      { userId: 'b', value: false, before: true, why: 'removed by hand' },
-      { userId: 'd', value: true, before: null, why: 'added by hand' },
+      { userId: 'b', value: false, before: true, why: 'removed manually' },
+      { userId: 'd', value: true, before: null, why: 'added manually' },
     ],
     nextCursor: null,
   })
-  const second = await whenTold(started, (await client.audiences.sync({ id })).id)
+  const second = await whenReceived(started, (await client.audiences.sync({ id })).id)
   expect(second).toMatchObject({ first: false, added: 1, removed: 1, calls: 2 })
-  expect(told(endpoint)).toEqual({ b: { vip_customers: false }, d: yes })
+  expect(received(endpoint)).toEqual({ b: { vip_customers: false }, d: yes })
   expect((await client.syncs.changes({ id: second.id })).items).toEqual([
-    { userId: 'b', value: false, before: true, why: 'removed by hand' },
-    { userId: 'd', value: true, before: null, why: 'added by hand' },
+    { userId: 'b', value: false, before: true, why: 'removed manually' },
+    { userId: 'd', value: true, before: null, why: 'added manually' },
   ])
   expect((await client.audiences.syncs({ id })).items).toEqual([second, first])
 
@@ -62,7 +62,7 @@ it('tells of every member at first, and then of those alone who became one or ar
   expect(endpoint.seen).toEqual([])
 })
 
-it('tells a value when it is another one, and null when it is gone', async () => {
+it('sends a changed value, and null for a removed one', async () => {
   const started = await startPeople()
   const { client, endpoint } = started
   const { id } = await client.traits.create({
@@ -70,9 +70,9 @@ it('tells a value when it is another one, and null when it is gone', async () =>
     name: 'Total spent',
     values: { a: 10, b: 'much', c: [1, 'x'] },
   })
-  const first = await whenTold(started, (await client.traits.sync({ id })).id)
+  const first = await whenReceived(started, (await client.traits.sync({ id })).id)
   expect(first).toMatchObject({ of: { kind: 'trait' }, added: 3 })
-  expect(told(endpoint)).toEqual({
+  expect(received(endpoint)).toEqual({
     a: { total_spent: 10 },
     b: { total_spent: 'much' },
     c: { total_spent: [1, 'x'] },
@@ -87,9 +87,9 @@ it('tells a value when it is another one, and null when it is gone', async () =>
     cleared: 1,
     unchanged: 2,
   })
-  const second = await whenTold(started, (await client.traits.sync({ id })).id)
+  const second = await whenReceived(started, (await client.traits.sync({ id })).id)
   expect(second).toMatchObject({ added: 1, changed: 1, removed: 1, calls: 3 })
-  expect(told(endpoint)).toEqual({
+  expect(received(endpoint)).toEqual({
     a: { total_spent: 11 },
     b: { total_spent: null },
     d: { total_spent: false },
@@ -103,7 +103,7 @@ it('tells a value when it is another one, and null when it is gone', async () =>
     userId: 'a',
     value: 11,
     before: 10,
-    why: 'set by hand',
+    why: 'set manually',
   })
 })
 
@@ -115,12 +115,12 @@ it.each([
       ' ',
     ),
   ],
-])('sends the %s body of it whole', async (profile, keys) => {
+])('sends its complete %s body', async (profile, keys) => {
   const started = await startPeople(profile)
   const { client, endpoint } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: ['u1'] })
   const { id: syncId } = await client.audiences.sync({ id })
-  await whenTold(started, syncId)
+  await whenReceived(started, syncId)
   const text = endpoint.seen[0]?.body ?? ''
   const sent = JSON.parse(text) as Record<string, unknown>
   expect(Object.keys(sent)).toEqual(keys)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { settled, startWorkbench } from '../support/workbench.ts'
 
-it('names the message that a captured request delivered, and none for a request that is not ours', async () => {
+it('names the message that a captured request delivered, and none for a foreign request', async () => {
   const started = await startWorkbench()
   const { client, receiver } = started
   await client.destinations.create({
@@ -18,7 +18,7 @@ it('names the message that a captured request delivered, and none for a request 
   expect(new Set(items.slice(1).map(({ messageId }) => messageId))).toEqual(new Set(['1', '2']))
 })
 
-it('clears the captures of one receiver, counts them, and uses no id twice', async () => {
+it('clears the captures of one receiver, counts them, and reuses no id', async () => {
   const { client, receiver } = await startWorkbench()
   const other = await client.receivers.create({ name: 'other' })
   const post = (path: string) => fetch(receiver + path, { method: 'POST', body: '{}' })

@@ -5,7 +5,7 @@ import { settled, startWorkbench, until } from '../support/workbench.ts'
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body, headers })
 
-it('answers its list in order and then its last answer for ever, and starts again when it is set', async () => {
+it('responds with its list in order, repeats the last response, and starts over when it is set', async () => {
   const { client, receiver } = await startWorkbench()
   const { id, url } = await client.receivers.create({
     name: 'flaky',
@@ -23,7 +23,7 @@ it('answers its list in order and then its last answer for ever, and starts agai
   expect((await post(`${receiver}/nobody`, '{}')).status).toBe(404)
 })
 
-it('answers with headers, a body and a delay', async () => {
+it('responds with headers, a body and a delay', async () => {
   const { client } = await startWorkbench()
   const answer = { status: 201, headers: { 'x-a': 'b' }, body: 'made', delayMs: 80 }
   const { url } = await client.receivers.create({ name: 'r', respond: [answer] })
@@ -37,7 +37,7 @@ it('answers with headers, a body and a delay', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(79)
 })
 
-it('checks the signature of what it captures over the bytes as they came', async () => {
+it('verifies the signature of a capture over the bytes received', async () => {
   const started = await startWorkbench()
   const { client, receiver } = started
   await client.receivers.create({ name: 'plain' })
@@ -62,7 +62,7 @@ it('checks the signature of what it captures over the bytes as they came', async
   expect(captures[4]).toMatchObject({ receiver: 'inbox', method: 'POST', body: { text: body } })
 })
 
-it('keeps bytes that are no text as they came', async () => {
+it('stores bytes that are not text unchanged', async () => {
   const started = await startWorkbench()
   const bytes = Buffer.from([0xff, 0x00, 0xfe])
   await fetch(`${started.receiver}/inbox`, { method: 'POST', body: bytes })
@@ -78,7 +78,7 @@ it('keeps bytes that are no text as they came', async () => {
   })
 })
 
-it('gives each of a burst of deliveries an answer of its own', async () => {
+it('gives each of a burst of deliveries its own response', async () => {
   const started = await startWorkbench()
   await started.client.receivers.update({ id: '1', respond: [...Array(10).fill(410), 200] })
   for (let i = 0; i < 30; i++) await started.client.calls.sendTest({})
@@ -109,7 +109,7 @@ it('shows a message the captures of its own endpoints, not those of another mess
   ])
 })
 
-it('knows its own endpoints however this machine is named in them', async () => {
+it('recognises its own endpoints under every name of this machine', async () => {
   const started = await startWorkbench()
   const { client, receiver } = started
   const url = `${receiver.replace('127.0.0.1', 'localhost')}/inbox`

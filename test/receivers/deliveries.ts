@@ -9,7 +9,7 @@ export interface Delivery {
   signature: string
 }
 
-/** Each of these is what some serialiser writes differently; most bodies have one or two of them, in otherwise plain values. */
+/** Some serialiser writes each of these differently; most bodies have one or two of them among plain values. */
 const values = [
   '1',
   '-12',
@@ -74,7 +74,7 @@ const call = fc
       `{"type":"${each.type}",${own},"timestamp":"2026-01-02T03:04:05.678Z","properties":${each.inside},"traits":${each.inside},"context":${each.context}}`,
   )
 
-/** What a receiver got of generated calls in both profiles, and of a deletion, each with its signature. */
+/** What a receiver got for generated calls in both profiles and for a deletion, each with its signature. */
 export async function deliveries(count: number, seed: number): Promise<Delivery[]> {
   const workspaceFile = await writeWorkspace(`
 sources: [{ name: app, writeKey: KEY }]

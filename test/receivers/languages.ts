@@ -6,19 +6,19 @@ import { hasGo, hasMaven, succeeds } from '../clients/toolchains.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 export interface Language {
-  /** The heading of docs/receivers.md under which the code is, and the tag of its block. */
+  /** The heading in docs/receivers.md above the code, and the tag of its block. */
   name: string
   tag: string
-  /** The file that the documented code becomes, beside the driver. */
+  /** The file for the documented code, next to the driver. */
   file: string
   needs: string
   isInstalled: () => boolean
   /**
-   * What to run, in a directory of the driver and the documented code. Each command reads all deliveries.
-   * null: its libraries are not to be had.
+   * The commands to run, in a directory with the driver and the documented code. Each reads all deliveries.
+   * null: its libraries are unavailable.
    */
   commands: (directory: string) => Promise<string[][] | null>
-  /** The ids of what it re-serialises with. */
+  /** The ids of its serialisers. */
   idioms: string[]
 }
 
@@ -112,7 +112,7 @@ async function javaCommands(directory: string) {
   return [['java', '-cp', libraries, 'Driver']]
 }
 
-/** Two programs: with the feature `preserve_order`, and as it is by default. The crates are compiled once. */
+/** Two programs: with and without the feature `preserve_order`. The crates are compiled once. */
 async function rustCommands(directory: string) {
   const commands: string[][] = []
   for (const variant of ['', 'ordered']) {
@@ -133,7 +133,7 @@ export function documentedCode(page: string, { name, tag }: Pick<Language, 'name
   return code
 }
 
-/** A directory of the driver with the documented code beside it. */
+/** A directory with the driver and the documented code. */
 export async function prepare(language: Language, page: string) {
   const directory = await temporaryDirectory()
   const folder = language.name === 'C#' ? 'csharp' : language.name.toLowerCase()
@@ -151,7 +151,7 @@ interface Place {
   env?: Record<string, string>
 }
 
-/** Runs a program to its end and gives the lines it wrote. */
+/** Runs a program to its end and returns the lines it wrote. */
 export async function run([command = '', ...args]: string[], { directory, input, env }: Place) {
   const child = spawn(command, args, {
     cwd: directory,
@@ -163,7 +163,7 @@ export async function run([command = '', ...args]: string[], { directory, input,
   const output: Buffer[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk))
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-  // A program that ended early says why on stderr.
+  // A program that ended early reports the reason on stderr.
   child.stdin.on('error', () => undefined)
   child.stdin.end(input)
   const code = await new Promise((resolve, reject) => {

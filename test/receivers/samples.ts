@@ -4,7 +4,7 @@ import { type Delivery, secret } from './deliveries.ts'
 const track = (value: string) =>
   `{"version":1,"type":"track","userId":"u_1","timestamp":"2026-01-02T03:04:05.678Z","event":"Signed Up","properties":{"value":${value}},"context":{"locale":"en"}}`
 
-/** The columns of the table in docs/receivers.md, in order: each a body that has one thing out of the ordinary. */
+/** The columns of the table in docs/receivers.md, in order: each a body with one peculiarity. */
 const bodies: Record<string, string> = {
   track: track('"pro"'),
   deletion: '{"type":"delete","userId":"u_1","timestamp":"2026-01-02T03:04:05.678Z"}',

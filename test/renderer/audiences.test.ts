@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { spanWords } from '../../src/contract/format.ts'
 import type { Rule } from '../../src/contract/rule.ts'
 import { Rule as RuleSchema } from '../../src/contract/rule.ts'
 import {
@@ -6,8 +7,8 @@ import {
   draftOfComputation,
   kindOfValue,
   readComputation,
-} from '../../src/renderer/audiences/computation.ts'
-import { outcome, soleOf } from '../../src/renderer/audiences/outcome.ts'
+} from '../../src/renderer/audiences/rules/computation.ts'
+import { outcome, onlyUser } from '../../src/renderer/audiences/members/outcome.ts'
 import {
   draftOfRule,
   newEvent,
@@ -15,19 +16,18 @@ import {
   newProperty,
   newTrait,
   readRule,
-} from '../../src/renderer/audiences/ruleDraft.ts'
-import { ruleWords } from '../../src/renderer/audiences/ruleWords.ts'
+} from '../../src/renderer/audiences/rules/ruleDraft.ts'
+import { ruleWords } from '../../src/renderer/audiences/rules/ruleWords.ts'
 import {
   readScalar,
   readScalars,
-  spanWords,
   typedList,
   typedText,
-} from '../../src/renderer/audiences/scalarText.ts'
-import { seenIn } from '../../src/renderer/audiences/seen.ts'
-import { identifyText, readValue } from '../../src/renderer/audiences/traitValue.ts'
-import { readUsers } from '../../src/renderer/audiences/userList.ts'
-import { parseFilter } from '../../src/renderer/deliveries/filter.ts'
+} from '../../src/renderer/audiences/kinds/scalarText.ts'
+import { observedIn } from '../../src/renderer/audiences/rules/observed.ts'
+import { identifyText, readValue } from '../../src/renderer/audiences/kinds/traitValue.ts'
+import { readIds } from '../../src/renderer/ui/field/idList.ts'
+import { parseFilter } from '../../src/renderer/message/filter/filter.ts'
 
 const day = 86_400_000
 const words = (rule: Rule) =>
@@ -105,11 +105,11 @@ test.each(rules)('reads as %s', (said, rule) => {
   expect(words(rule)).toBe(said)
 })
 
-test.each(rules)('is the same rule after it was opened in the editor: %s', (_, rule) => {
+test.each(rules)('is unchanged by opening it in the editor: %s', (_, rule) => {
   expect(readRule(draftOfRule(rule))).toEqual({ rule, faults: new Map() })
 })
 
-test('a rule of a group with one condition is that condition, and a twofold not is none', () => {
+test('a group with one condition is that condition, and a double negation is removed', () => {
   const plain: Rule = { trait: 'a', is: 1 }
   expect(readRule(draftOfRule({ all: [plain] })).rule).toEqual(plain)
   expect(readRule(draftOfRule({ not: { not: plain } })).rule).toEqual(plain)
@@ -118,7 +118,7 @@ test('a rule of a group with one condition is that condition, and a twofold not 
   })
 })
 
-test('what is wrong in the editor is said at its condition, and there is no rule then', () => {
+test('reports faults at their condition, and returns no rule', () => {
   const trait = { ...newTrait(), path: 'plan' }
   const bound = { ...newTrait(), path: 'age', how: 'moreThan' as const, value: 'old' }
   const often = { ...newEvent(), event: 'Login', count: 'x' }
@@ -131,18 +131,18 @@ test('what is wrong in the editor is said at its condition, and there is no rule
   const { rule, faults } = readRule(newGroup('all', items))
   expect(rule).toBeNull()
   expect(items.map(({ id }) => faults.get(id))).toEqual([
-    'a value to compare with is needed',
-    'a number is needed',
-    'a whole number is needed',
-    'a duration is a number with ms, s, m, h or d, such as 10s or 1h30m',
-    'an event has a name',
-    'a trait or property has a name',
+    'a value to compare with is required',
+    'must be a number',
+    'must be a whole number',
+    'must be a duration with ms, s, m, h or d, such as 10s or 1h30m',
+    'an event name is required',
+    'a trait or property needs a name',
     undefined,
-    'a group has at least one condition',
+    'a group needs at least one condition',
   ])
 })
 
-test('a new condition becomes a rule that the contract takes', () => {
+test('a new condition becomes a valid rule', () => {
   const often = { ...newEvent(), event: 'Login', count: '3', within: '30d' }
   const { rule } = readRule(newGroup('all', [{ ...newTrait(), path: 'n', value: '"3"' }, often]))
   expect(rule).toEqual({
@@ -154,7 +154,7 @@ test('a new condition becomes a rule that the contract takes', () => {
   expect(RuleSchema.safeParse(rule).success).toBe(true)
 })
 
-describe('values as they are typed', () => {
+describe('typed values', () => {
   test.each([
     ['3', 3],
     ['-2.5', -2.5],
@@ -170,7 +170,7 @@ describe('values as they are typed', () => {
     expect(readScalar(typedText(value))).toBe(value)
   })
 
-  test('a list is between commas, with quotes around a text that has one', () => {
+  test('a list is comma-separated, with quotes around values that contain a comma', () => {
     expect(readScalars(' pro, 2,"3" , "a, b",,')).toEqual(['pro', 2, '3', 'a, b'])
     const values = ['a, b', 'true', true, 3, '3', 'x"y']
     expect(readScalars(typedList(values))).toEqual(values)
@@ -181,7 +181,7 @@ describe('values as they are typed', () => {
     expect(readValue('129.5')).toEqual({ value: 129.5 })
     expect(readValue('[1, {}]')).toHaveProperty('fault')
     expect(readValue('[1')).toHaveProperty('fault')
-    expect(readValue(' ')).toEqual({ fault: 'a value is needed' })
+    expect(readValue(' ')).toEqual({ fault: 'a value is required' })
   })
 
   test('the identify call has the key and the value, and null for none', () => {
@@ -194,15 +194,15 @@ test.each([
   [30 * day, '30 days'],
   [day, '1 day'],
   [90 * 60_000, '90 minutes'],
-  [1500, '1500 ms'],
+  [1500, '1,500 ms'],
 ])('%d ms are %s', (ms, said) => expect(spanWords(ms)).toBe(said))
 
-test('pasted users are one a line or between commas, each once', () => {
-  expect(readUsers('u_1\r\nu_2, u_3,\n\n  u_1 \nDomain User')).toEqual({
-    users: ['u_1', 'u_2', 'u_3', 'Domain User'],
+test('pasted users are one per line or comma-separated, without duplicates', () => {
+  expect(readIds('u_1\r\nu_2, u_3,\n\n  u_1 \nDomain User')).toEqual({
+    ids: ['u_1', 'u_2', 'u_3', 'Domain User'],
     repeated: 1,
   })
-  expect(readUsers(' ,\n')).toEqual({ users: [], repeated: 0 })
+  expect(readIds(' ,\n')).toEqual({ ids: [], repeated: 0 })
 })
 
 describe('a computation', () => {
@@ -217,8 +217,8 @@ describe('a computation', () => {
     [sum, 'sum of revenue over Order Completed in 180 days', 'number'],
     [{ of: 'counter', event: 'Login' }, 'count of Login', 'number'],
     [{ of: 'most_frequent', ...named }, 'most frequent p over E', 'as sent'],
-    [{ of: 'unique_list', ...named }, 'list of different p over E', 'list'],
-    [{ of: 'unique_list_count', ...named }, 'count of different p over E', 'number'],
+    [{ of: 'unique_list', ...named }, 'list of unique p over E', 'list'],
+    [{ of: 'unique_list_count', ...named }, 'count of unique p over E', 'number'],
     [
       { of: 'last', ...named, where: [{ property: 'q', atLeast: 2 }] },
       'last p over E where q ≥ 2',
@@ -231,20 +231,20 @@ describe('a computation', () => {
     expect(readComputation(draftOfComputation(of))).toEqual({ compute })
   })
 
-  test('says what it lacks', () => {
+  test('reports what is missing', () => {
     const empty = draftOfComputation(null)
-    expect(readComputation(empty)).toEqual({ fault: 'an event has a name' })
+    expect(readComputation(empty)).toEqual({ fault: 'an event name is required' })
     expect(readComputation({ ...empty, event: 'Buy' })).toEqual({
-      fault: 'sum needs the property that it is of',
+      fault: 'sum needs a property',
     })
     expect(readComputation({ ...empty, event: 'Buy', where: [newProperty()] })).toEqual({
-      fault: 'a trait or property has a name',
+      fault: 'a trait or property needs a name',
     })
   })
 })
 
-test('what profiles have is offered: traits with their values, also within objects, and events', () => {
-  const seen = seenIn([
+test('suggests the traits of profiles with their values, also nested, and their events', () => {
+  const seen = observedIn([
     { traits: { plan: 'pro', address: { city: 'Bonn' } }, events: [] },
     {
       traits: { plan: '3', tags: ['a'], gone: null },
@@ -260,18 +260,18 @@ test('what profiles have is offered: traits with their values, also within objec
   expect(seen.events).toEqual(['Login'])
 })
 
-test('what became of a change is said in numbers', () => {
+test('the result of a change is shown in numbers', () => {
   expect(outcome({ added: 1204, removed: 2 })).toBe('1,204 added, 2 removed')
   expect(outcome({ added: 0, removed: 0 })).toBe('Nothing changed')
 })
 
-test('one user is named, several are not', () => {
-  expect(soleOf(['u_1'])).toBe('u_1')
-  expect(soleOf(['u_1', 'u_2'])).toBeNull()
-  expect(soleOf([])).toBeNull()
+test('names a single user, but not several', () => {
+  expect(onlyUser(['u_1'])).toBe('u_1')
+  expect(onlyUser(['u_1', 'u_2'])).toBeNull()
+  expect(onlyUser([])).toBeNull()
 })
 
-test('messages are filtered by the sync that made them', () => {
+test('messages are filtered by their sync', () => {
   expect(parseFilter('sync:12 user:u_1', 0)).toMatchObject({ filter: { sync: '12', user: 'u_1' } })
   expect(parseFilter('sync:last', 0)).toMatchObject({
     filter: {},

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CallType } from '../../src/contract/model.ts'
-import { bodiesOf, compare } from '../../src/renderer/compose/bodies.ts'
-import { curlCommand, sendCommand } from '../../src/renderer/compose/commands.ts'
+import { bodiesOf, compare } from '../../src/renderer/compose/preview/bodies.ts'
+import { curlCommand, sendCommand } from '../../src/renderer/compose/send/commands.ts'
 import {
   fieldsOf,
   otherKeys,
@@ -12,22 +12,22 @@ import {
   shownText,
   withPart,
   withType,
-} from '../../src/renderer/compose/parts.ts'
-import { readCall } from '../../src/renderer/compose/problems.ts'
-import { type Recent, withRecent } from '../../src/renderer/compose/recents.ts'
-import { readRepeat } from '../../src/renderer/compose/repeat.ts'
-import { sampleOf } from '../../src/renderer/compose/samples.ts'
-import { lineOf } from '../../src/renderer/compose/scan.ts'
+} from '../../src/renderer/message/draft/parts.ts'
+import { readCall } from '../../src/renderer/compose/editor/problems.ts'
+import { type Recent, withRecent } from '../../src/renderer/compose/send/recents.ts'
+import { readRepeat } from '../../src/renderer/compose/send/repeat.ts'
+import { sampleOf } from '../../src/renderer/message/draft/samples.ts'
+import { lineOf } from '../../src/renderer/message/draft/scan.ts'
 
 describe('a call as parts', () => {
   const text = '{\n  "type": "track",\n  "properties": {\n    "n": 9007199254740993\n  }\n}'
 
-  test('is printed as it was read, number for number', () => {
+  test('is printed with unchanged numbers', () => {
     expect(printParts(readParts(text) ?? [])).toBe(text)
     expect(rawOf(readParts(text) ?? [], 'properties')).toBe('{\n  "n": 9007199254740993\n}')
   })
 
-  test('keeps its value in any layout', () => {
+  test('has the same value in any layout', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (value, indent) => {
         const given = JSON.stringify(value, null, indent)
@@ -36,7 +36,7 @@ describe('a call as parts', () => {
     )
   })
 
-  test('takes a new key where it belongs, another value where the key is, and lets one go', () => {
+  test('inserts a new key in order, replaces a value in place, and removes a key', () => {
     const parts = readParts('{"type":"track","x":1,"properties":{}}') ?? []
     expect(withPart(parts, 'userId', '"u"').map(({ key }) => key)).toEqual([
       'type',
@@ -48,18 +48,18 @@ describe('a call as parts', () => {
     expect(withPart(parts, 'x', '2')[1]).toEqual({ key: 'x', raw: '2' })
   })
 
-  test('shows a text without quotes, and anything else as it is', () => {
+  test('shows a string without quotes, and anything else as JSON', () => {
     expect(['"a\\"b"', '7', '{', null].map(shownText)).toEqual(['a"b', '7', '{', ''])
   })
 
-  test('of another type puts aside what that has not, and has it back later', () => {
+  test('sets aside fields that the new type lacks, and restores them later', () => {
     const parts = readParts('{"type":"track","userId":"u","event":"E","x":1}') ?? []
     const group = withType({ parts, aside: [] }, 'group')
     expect(group.parts.map(({ key }) => key)).toEqual(['type', 'userId', 'x'])
     expect(withType(group, 'track')).toEqual({ parts, aside: [] })
   })
 
-  test('every type has a sample that the port would take, and a form for all of it', () => {
+  test('every type has a sample that the port accepts, and a form for all its fields', () => {
     for (const type of CallType.options) {
       const parts = readParts(sampleOf(type)) ?? []
       expect(readCall(sampleOf(type), parts)).toMatchObject({ type, problems: [] })
@@ -69,7 +69,7 @@ describe('a call as parts', () => {
   })
 })
 
-describe('what is to be said of a call', () => {
+describe('the problems of a call', () => {
   const said = (text: string) =>
     readCall(text, readParts(text)).problems.map(({ kind, field, message, at }) => ({
       kind,
@@ -78,7 +78,7 @@ describe('what is to be said of a call', () => {
       line: lineOf(text, at),
     }))
 
-  test('is said in the words of the port, at the line', () => {
+  test('are reported in the words of the port, at their line', () => {
     expect(
       said('{"type":"track",\n"event":5,\n"timestamp":"soon",\n"integrations":{"webhooks":true}}'),
     ).toEqual([
@@ -91,26 +91,26 @@ describe('what is to be said of a call', () => {
       {
         kind: 'fault',
         field: 'event',
-        message: 'event is a number; it has to be a string',
+        message: 'event is a number; must be a string',
         line: 2,
       },
       {
         kind: 'notice',
         field: 'integrations',
         message:
-          'integrations: "webhooks" is not "Webhooks" and decides nothing: keys are case sensitive',
+          'integrations: "webhooks" is not "Webhooks" and is ignored: keys are case sensitive',
         line: 4,
       },
       {
         kind: 'notice',
         field: 'timestamp',
-        message: 'timestamp "soon" cannot be read as a date; the time of receipt is sent instead',
+        message: 'timestamp "soon" is not a valid date; the time of receipt is sent instead',
         line: 3,
       },
     ])
   })
 
-  test('a field that is no JSON is said of the field, and the rest is still checked', () => {
+  test('reports a field that is not JSON, and still checks the rest', () => {
     const parts = [
       { key: 'type', raw: '"track"' },
       { key: 'userId', raw: '"u"' },
@@ -122,21 +122,21 @@ describe('what is to be said of a call', () => {
       { kind: 'broken', field: 'event' },
     ])
     expect(readCall(printParts(parts), parts).problems).toMatchObject([
-      { kind: 'broken', field: 'properties', message: 'a value has to be here' },
+      { kind: 'broken', field: 'properties', message: 'a value is expected here' },
       { kind: 'fault', field: 'event', message: 'track needs event' },
     ])
   })
 
-  test('no client could send what is no call', () => {
+  test('text that is not a call cannot be sent', () => {
     expect(said('{"type":"trakc"}')).toMatchObject(
-      [{ kind: 'broken', message: /^type is "trakc"; it has to be one of identify, track/ }].map(
+      [{ kind: 'broken', message: /^type is "trakc"; must be one of identify, track/ }].map(
         ({ kind, message }) => ({ kind, message: expect.stringMatching(message) as string }),
       ),
     )
     expect(said('{')).toMatchObject([{ kind: 'broken', field: null }])
   })
 
-  test('a call beyond the limits is told of', () => {
+  test('reports a call over the limits', () => {
     const large = { type: 'page', userId: 'u', properties: { text: 'x'.repeat(33_000) } }
     expect(said(JSON.stringify(large))).toMatchObject([
       {
@@ -145,14 +145,14 @@ describe('what is to be said of a call', () => {
       },
     ])
     const deep = `{"type":"page","userId":"u","properties":{"a":${'['.repeat(300)}${']'.repeat(300)}}}`
-    expect(said(deep)).toMatchObject([{ message: 'it is nested more than 200 levels deep' }])
+    expect(said(deep)).toMatchObject([{ message: 'nested more than 200 levels deep' }])
   })
 })
 
 describe('a call as a command', () => {
   const sender = { collect: 'http://127.0.0.1:8420', writeKey: 'KEY' }
 
-  test('of curl has its text as it is', () => {
+  test('of curl has the unchanged text', () => {
     expect(curlCommand('track', `{"n":9007199254740993,"it's":1}`, sender)).toBe(
       String.raw`curl http://127.0.0.1:8420/v1/track \
   -u KEY: \
@@ -180,7 +180,7 @@ describe('a call as a command', () => {
   })
 })
 
-test('call and body are compared key by key, whatever their layout', () => {
+test('call and body are compared key by key in any layout', () => {
   const [call, body] = compare(
     '{ "type": "track", "messageId": "m", "properties": { "a": [1, 2], "text": "as long as it is here" } }',
     '{"version":1,"type":"track","properties":{"a":[1,2],"text":"as long as it is here"}}',
@@ -196,16 +196,16 @@ test('call and body are compared key by key, whatever their layout', () => {
 })
 
 test('destinations with the same body are shown together', () => {
-  const fate = (destination: string, body: string | null) => ({
+  const decision = (destination: string, body: string | null) => ({
     destinationId: '1',
     destination,
     reason: body === null ? 'destination disabled' : null,
     profile: 'documented' as const,
     body,
   })
-  expect(bodiesOf({ fates: [fate('A', '{}'), fate('B', null), fate('C', '{}')] })).toEqual([
-    { destinations: ['A', 'C'], profile: 'documented', text: '{}' },
-  ])
+  expect(
+    bodiesOf({ fates: [decision('A', '{}'), decision('B', null), decision('C', '{}')] }),
+  ).toEqual([{ destinations: ['A', 'C'], profile: 'documented', text: '{}' }])
 })
 
 test.each([
@@ -227,13 +227,13 @@ test.each([
   ],
   [
     { count: '2', rate: '0' },
-    { fault: 'A rate is a number a second, up to 10,000', field: 'rate' },
+    { fault: 'A rate is a number of calls per second, up to 10,000', field: 'rate' },
   ],
 ])('%j is read as %j', (typed, read) => {
   expect(readRepeat(typed)).toEqual(read)
 })
 
-test('the last 20 are kept, and the same call once', () => {
+test('stores the last 20, without duplicates', () => {
   const recent = (text: string): Recent => ({
     text,
     source: 's',

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backoffMs } from '../../src/renderer/backoff.ts'
-import { coalesce } from '../../src/renderer/coalesce.ts'
+import { backoffMs } from '../../src/renderer/rpc/backoff.ts'
+import { coalesce } from '../../src/renderer/rpc/coalesce.ts'
 import { keyName } from '../../src/renderer/ui/keys.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('connecting again waits twice as long each time, and never more than ten seconds', () => {
+test('the reconnection delay doubles up to ten seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 60].map(backoffMs)).toEqual([
     500, 1000, 2000, 4000, 8000, 10_000, 10_000,
   ])
 })
 
-test('hints in one burst are one read now and one after the rest', async () => {
+test('a burst of hints causes one read immediately and one after the pause', async () => {
   const work = vi.fn(async () => undefined)
   const hint = coalesce(work, 200)
   for (let count = 0; count < 10; count += 1) hint()
@@ -23,7 +23,7 @@ test('hints in one burst are one read now and one after the rest', async () => {
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('a slow read is rested from for as long as it took', async () => {
+test('the pause after a slow read is as long as the read', async () => {
   const work = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 1000)))
   const hint = coalesce(work, 200)
   hint()
@@ -34,7 +34,7 @@ test('a slow read is rested from for as long as it took', async () => {
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-test('a read that fails does not end the reading', async () => {
+test('reading continues after a failed read', async () => {
   const work = vi.fn(() => Promise.reject(new Error('gone')))
   const hint = coalesce(work, 200)
   hint()

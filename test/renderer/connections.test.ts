@@ -6,14 +6,14 @@ import {
   eventOf,
   isBlockedReason,
   schemaPath,
-} from '../../src/renderer/sources/schemaLink.ts'
+} from '../../src/renderer/connections/schemaLink.ts'
 import { newWriteKey } from '../../src/renderer/sources/writeKey.ts'
 import { NewSource } from '../../src/contract/wiring.ts'
 
 const own = 'http://127.0.0.1:8421/inbox'
 
 describe('endpoints that are receivers', () => {
-  test('any name of this machine leads to a receiver; another port, path or protocol does not', () => {
+  test('any host name of this machine matches a receiver; another port, path or protocol does not', () => {
     for (const url of [own, 'http://localhost:8421/inbox', `${own}?a=1`])
       expect(leadsTo(url, own), url).toBe(true)
     for (const url of [
@@ -26,7 +26,7 @@ describe('endpoints that are receivers', () => {
       expect(leadsTo(url, own), url).toBe(false)
   })
 
-  test('the destinations that use a receiver are found among all their endpoints', () => {
+  test('finds the destinations that use a receiver in all their endpoints', () => {
     const destination = (name: string, ...urls: string[]): Destination => ({
       id: '1',
       name,
@@ -46,7 +46,7 @@ describe('endpoints that are receivers', () => {
     expect(usersOf(own, all).map(({ name }) => name)).toEqual(['One', 'Three'])
   })
 
-  test('only the endpoint of the receiver moves, and it keeps its headers', () => {
+  test('moves only the endpoint of the receiver, with its headers', () => {
     const to = 'http://127.0.0.1:8421/next'
     const endpoints: Endpoint[] = [
       { id: '1', url: 'http://h/a', headers: { A: '1' } },
@@ -60,7 +60,7 @@ describe('endpoints that are receivers', () => {
 })
 
 describe('schema links', () => {
-  test('the address of a row carries the event to the letter, and the call to go back to', () => {
+  test('the URL of a row contains the exact event and the call to return to', () => {
     const path = schemaPath('7', 'A & B = ?#', '/calls/12')
     const search = new URLSearchParams(path.split('?')[1])
     expect(path.split('?')[0]).toBe('/sources/7')
@@ -68,7 +68,7 @@ describe('schema links', () => {
     expect(callIn(search.get('from'))).toBe('12')
   })
 
-  test('an address leads back to calls only', () => {
+  test('a URL can only return to calls', () => {
     for (const from of [null, '', '/calls/', '/calls/x', 'http://h/calls/1', '/calls/1/../2'])
       expect(callIn(from)).toBeNull()
   })
@@ -80,14 +80,14 @@ describe('schema links', () => {
     expect(eventOf({ type: 'track', content: '{"event":1}' })).toBeNull()
   })
 
-  test('only the reason of a blocked event leads to the schema', () => {
+  test('only the reason of a blocked event links to the schema', () => {
     expect(isBlockedReason('blocked by the schema of shop')).toBe(true)
     expect(isBlockedReason('destination disabled')).toBe(false)
     expect(isBlockedReason(null)).toBe(false)
   })
 })
 
-test('a generated write key is accepted and never the same', () => {
+test('generated write keys are valid and unique', () => {
   const keys = Array.from({ length: 50 }, newWriteKey)
   for (const writeKey of keys) expect(() => NewSource.parse({ name: 'a', writeKey })).not.toThrow()
   expect(new Set(keys).size).toBe(50)

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { curlText } from '../../src/renderer/detail/curl.ts'
-import { shellQuote } from '../../src/renderer/ui/shellQuote.ts'
+import { curlText } from '../../src/renderer/deliveries/detail/curl.ts'
+import { shellQuote } from '../../src/renderer/ui/text/shellQuote.ts'
 
 const url = 'http://127.0.0.1:8421/orders'
 
-/** The words a real shell makes of a command. */
+/** The arguments that a real shell parses from a command. */
 function wordsOf(command: string): string[] {
   const script = `printf '%s\\0' ${command}`
   return execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1)
@@ -43,7 +43,7 @@ test('the command carries the exact body and the headers as they were sent', () 
   )
 })
 
-test('a URL that curl would take for a pattern is taken as it is', () => {
+test('a URL that curl would expand as a pattern is used literally', () => {
   const words = wordsOf(curlText({ url: 'http://[::1]:80/{a}', headers: [], body: '{}' }))
   expect(words).toContain('--globoff')
 })

@@ -5,7 +5,7 @@ import {
   isChanged,
   namePart,
   secretPart,
-} from '../../src/renderer/destinations/changed.ts'
+} from '../../src/renderer/destinations/edit/changed.ts'
 import {
   draftOfEndpoint,
   type EndpointDraft,
@@ -14,18 +14,18 @@ import {
   newEndpoint,
   newRow,
   readEndpoint,
-} from '../../src/renderer/destinations/endpointDraft.ts'
+  faultsOfRefusal,
+} from '../../src/renderer/destinations/endpoints/endpointDraft.ts'
 import {
   chosenSources,
   emptyDraft,
-  faultsOfRefusal,
   isEmpty,
   placedRefusal,
   readNew,
   suggestedName,
-} from '../../src/renderer/destinations/newDraft.ts'
-import { generateSecret } from '../../src/renderer/destinations/secret.ts'
-import { belongsTo, refusalAt } from '../../src/renderer/ui/refusal.ts'
+} from '../../src/renderer/destinations/new/newDraft.ts'
+import { generateSecret } from '../../src/renderer/destinations/edit/secret.ts'
+import { belongsTo, refusalAt } from '../../src/renderer/ui/field/refusal.ts'
 
 const url = 'http://127.0.0.1:9001/hook'
 
@@ -36,15 +36,15 @@ const typed = (text: string, ...headers: [string, string][]): EndpointDraft => (
 
 const faultsOf = (draft: EndpointDraft) => Object.fromEntries(readEndpoint(draft).faults)
 
-describe('an endpoint as it is typed', () => {
+describe('a typed endpoint', () => {
   test.each([
     ['', 'a URL is required, such as http://localhost:9001/hook'],
-    ['/hook', "an endpoint's URL starts with http:// or https://"],
-    ['ftp://example.test/in', "an endpoint's URL starts with http:// or https://"],
+    ['/hook', "an endpoint's URL must start with http:// or https://"],
+    ['ftp://example.test/in', "an endpoint's URL must start with http:// or https://"],
     ['http:///x', "an endpoint's URL needs a host after http:// or https://"],
     [
       'http://me:pw@127.0.0.1/',
-      'an endpoint\'s URL has no user or password in it; use a static header "Authorization"',
+      'an endpoint\'s URL must not contain a user or password; use a static header "Authorization"',
     ],
   ])('reports the URL %j at its field', (text, message) => {
     expect(faultsOf(typed(text))).toEqual({ url: message })
@@ -73,7 +73,7 @@ describe('an endpoint as it is typed', () => {
     ['X-Team', ' X-Team '],
   ])('reports the second of %j and %j at its row', (first, second) => {
     expect(faultsOf(typed(url, [first, '1'], ['X-Other', '2'], [second, '3']))).toEqual({
-      'headers[2]': `${second.trim()} is already set; a header can be set once`,
+      'headers[2]': `${second.trim()} is already set; a header can be set only once`,
     })
   })
 
@@ -89,7 +89,7 @@ describe('an endpoint as it is typed', () => {
     expect(isUnchanged({ ...draft, url: `${url}/2` }, endpoint)).toBe(false)
   })
 
-  test('moves within the ends', () => {
+  test('moves within the bounds', () => {
     expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
     expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c'])
     expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
@@ -99,13 +99,13 @@ describe('an endpoint as it is typed', () => {
 describe('a new destination', () => {
   const nothing = { destinations: [], sources: [] }
 
-  test('is named after the host of its first URL, or Webhooks, with a number where that is taken', () => {
+  test('is named after the host of its first URL, or Webhooks, with a number if the name is in use', () => {
     expect(suggestedName([newEndpoint(url)], [])).toBe('127.0.0.1:9001')
     expect(suggestedName([newEndpoint(url)], ['127.0.0.1:9001'])).toBe('127.0.0.1:9001 2')
     expect(suggestedName([newEndpoint('ftp://x')], ['Webhooks', 'Webhooks 2'])).toBe('Webhooks 3')
   })
 
-  test('connects the only source, and of several those that were chosen and still exist', () => {
+  test('connects the only source, or the selected ones that still exist', () => {
     const named = (...names: string[]) => names.map((name) => ({ name }))
     expect(chosenSources(emptyDraft(), named('shop'))).toEqual(['shop'])
     expect(chosenSources(emptyDraft(), named('shop', 'app'))).toEqual([])
@@ -114,7 +114,7 @@ describe('a new destination', () => {
     expect(chosenSources({ ...emptyDraft(), sources: [] }, named('shop'))).toEqual([])
   })
 
-  test('is read as the contract takes it', () => {
+  test('is parsed into the contract’s input', () => {
     const draft = {
       ...emptyDraft(),
       endpoints: [typed(url, ['X-Team', 'payments'])],
@@ -147,18 +147,18 @@ describe('a new destination', () => {
   test('reports a sixth URL', () => {
     const endpoints = Array.from({ length: 6 }, (_, index) => newEndpoint(`${url}/${index}`))
     expect(readNew({ ...emptyDraft(), endpoints }, nothing).faults.get('endpoints')).toBe(
-      'a destination has at most 5 endpoints',
+      'a destination can have at most 5 endpoints',
     )
   })
 
-  test('has nothing to lose until something is typed', () => {
+  test('is empty until something is typed', () => {
     expect(isEmpty(emptyDraft())).toBe(true)
     expect(isEmpty({ ...emptyDraft(), endpoints: [newEndpoint('h')] })).toBe(false)
     expect(isEmpty({ ...emptyDraft(), sharedSecret: 's' })).toBe(false)
   })
 })
 
-describe('a refusal of the server', () => {
+describe('an error from the server', () => {
   const draft = { endpoints: [typed(url), typed(url, ['X-A', '1'], [' X-Team ', '2'])] }
 
   test.each([
@@ -177,7 +177,7 @@ describe('a refusal of the server', () => {
     expect([...faultsOfRefusal(refusal, typed(url), 0)]).toEqual([['url', 'no']])
   })
 
-  test('belongs to its field and to what that is a part of', () => {
+  test('belongs to its field and to the fields that contain it', () => {
     expect(belongsTo('endpoints[1].url', 'endpoints')).toBe(true)
     expect(belongsTo('endpoints[1].url', 'endpoints[1]')).toBe(true)
     expect(belongsTo('endpoints[10].url', 'endpoints[1]')).toBe(false)
@@ -203,14 +203,14 @@ const orders: Destination = {
 }
 
 describe('an edit while another window changes the destination', () => {
-  test('is only concerned by a change of what is edited', () => {
+  test('is only affected by a change of the edited part', () => {
     const now = { ...orders, name: 'Renamed', revision: 4 }
     expect(isChanged(namePart, orders, now)).toBe(true)
     expect(isChanged(secretPart, orders, now)).toBe(false)
     expect(isChanged(endpointPart('4'), orders, now)).toBe(false)
   })
 
-  test('learns what is there now', () => {
+  test('gets the current value', () => {
     const headers = { 'X-Team': 'payments' }
     const now = { ...orders, endpoints: [{ id: '4', url, headers }] }
     const part = endpointPart('4')

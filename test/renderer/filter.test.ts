@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { splitDraft } from '../../src/renderer/deliveries/draft.ts'
-import { parseFilter, withoutToken, withToken } from '../../src/renderer/deliveries/filter.ts'
-import { instantOf } from '../../src/renderer/deliveries/when.ts'
+import { splitDraft } from '../../src/renderer/deliveries/filterBar/draft.ts'
+import { parseFilter, withoutToken, withToken } from '../../src/renderer/message/filter/filter.ts'
+import { instantOf } from '../../src/renderer/message/filter/when.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const filterOf = (text: string) => parseFilter(text, now).filter
@@ -34,13 +34,13 @@ describe('reading a filter', () => {
     ['type:trakc', '"trakc" is not a type (identify, track, page, screen, group, alias, delete)'],
     ['type:', 'type: has no value (identify, track, page, screen, group, alias, delete)'],
     ['after:soon', '"soon" is not a time (10m for ten minutes ago, 09:30, 2026-11-21)'],
-    ['user:a user:b', 'user: is there twice'],
+    ['user:a user:b', 'user: is given twice'],
     ['deletion:u_1', '"u_1" is not a deletion (its number, such as deletion:3)'],
-  ])('%s is told: %s', (text, fault) => {
+  ])('%s is reported: %s', (text, fault) => {
     expect(faultsOf(text)).toEqual([fault])
   })
 
-  test('an unknown key is named, with the keys there are and how to search for it as text', () => {
+  test('reports an unknown key with the known keys and how to search for the text', () => {
     const [fault] = faultsOf('foo:bar')
     expect(fault).toContain('foo: is not a filter (type, state,')
     expect(fault).toContain('type "foo:bar"')
@@ -58,12 +58,12 @@ describe('changing a filter', () => {
     expect(withToken(text, 'state', state)).toBe(changed)
   })
 
-  test('a value with a space is put in quotes', () => {
+  test('quotes a value with a space', () => {
     expect(withToken('', 'event', 'Order "X"')).toBe(String.raw`event:"Order \"X\""`)
     expect(filterOf(withToken('', 'event', 'Order "X"'))).toEqual({ event: 'Order "X"' })
   })
 
-  test('a token is taken out by its place among the tokens', () => {
+  test('removes a token by its index', () => {
     expect(withoutToken('a type:track b user:u_1', 1)).toBe('a type:track b')
   })
 })
@@ -80,7 +80,7 @@ describe('typing', () => {
     expect(splitDraft(text)).toEqual(draft)
   })
 
-  test('the last token counts as complete once the typing is done', () => {
+  test('the last token is complete when typing ends', () => {
     expect(splitDraft('x type:track', true).tokens).toEqual(['type:track'])
   })
 })

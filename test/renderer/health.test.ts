@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { EndpointHealth } from '../../src/contract/destination.ts'
-import { placeDiagram } from '../../src/renderer/destinations/placeDiagram.ts'
-import { countsText } from '../../src/renderer/destinations/unsettled.ts'
-import { healthOf, successRateText } from '../../src/renderer/ui/health.ts'
-import { wirePath } from '../../src/renderer/ui/wire.tsx'
+import { placeDiagram } from '../../src/renderer/destinations/diagram/placeDiagram.ts'
+import { countsText } from '../../src/renderer/connections/unsettled.ts'
+import { healthOf, successRateText } from '../../src/renderer/connections/health.ts'
+import { wirePath } from '../../src/renderer/connections/wire.tsx'
 
 describe('the health of an endpoint', () => {
   const last = {
@@ -33,7 +33,7 @@ describe('the health of an endpoint', () => {
   test.each([
     ['bad', '503 · 100 % failing', health(4, 0, { status: 503 })],
     ['good', '200 · p95 9 ms', health(100, 100)],
-    ['wait', 'no answer in 5 s', health(2, 0, { status: null, outcome: 'timeout' })],
+    ['wait', 'no response within 5 s', health(2, 0, { status: null, outcome: 'timeout' })],
     ['bad', 'connection refused', health(2, 0, { status: null, outcome: 'refused' })],
     ['wait', '200 · 25 % failing', health(4, 3)],
     ['wait', '503 · 99 % failing', health(1000, 1, { status: 503 })],
@@ -42,14 +42,14 @@ describe('the health of an endpoint', () => {
     expect(healthOf(given)).toEqual({ tone, text })
   })
 
-  test('is unknown where nothing is known of it', () => {
+  test('is unknown without attempts', () => {
     expect(healthOf(undefined).tone).toBe('idle')
     expect(successRateText({ attempts: 0, succeeded: 0 })).toBeNull()
     expect(successRateText({ attempts: 1000, succeeded: 999 })).toBe('99 %')
   })
 })
 
-test('what is not delivered yet is said before what was', () => {
+test('unsettled messages are shown before delivered ones', () => {
   const none = { queued: 0, retrying: 0, delivered: 0, failed: 0, expired: 0, cancelled: 0 }
   const text = (counts: Partial<typeof none>) =>
     countsText({ id: '1', counts: { ...none, ...counts } })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonPieces } from '../../src/renderer/ui/jsonPieces.ts'
+import { jsonPieces } from '../../src/renderer/ui/code/jsonPieces.ts'
 
 const printed = (text: string) =>
   jsonPieces(text)
@@ -29,11 +29,11 @@ describe('pretty-printing JSON', () => {
     },
   )
 
-  test('nesting without end is left alone instead of running out of stack', () => {
+  test('unlimited nesting is not formatted, instead of overflowing the stack', () => {
     expect(printed('['.repeat(100_000))).toBeNull()
   })
 
-  test('a long value opens onto lines of its own', () => {
+  test('a long value is broken into lines', () => {
     const long = JSON.stringify({ a: { text: 'x'.repeat(80) } })
     expect(printed(long)).toBe(`{\n  "a": {\n    "text": "${'x'.repeat(80)}"\n  }\n}`)
   })
@@ -48,7 +48,7 @@ describe('pretty-printing JSON', () => {
     )
   })
 
-  test('keys and strings are told apart', () => {
+  test('distinguishes keys from strings', () => {
     expect(jsonPieces('{"a":"b"}')?.filter(({ kind }) => kind !== 'mark')).toEqual([
       { kind: 'key', text: '"a"' },
       { kind: 'string', text: '"b"' },

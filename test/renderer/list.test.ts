@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { isNewer, pagesOf } from '../../src/renderer/deliveries/pages.ts'
-import { agedHistory } from '../../src/renderer/shell/agedRates.ts'
-import { sparklinePoints } from '../../src/renderer/shell/sparkline.tsx'
-import { bytesText, plural, rateText, sizeText } from '../../src/renderer/ui/amounts.ts'
+import { bytesText, plural, rateText, sizeText } from '../../src/contract/format.ts'
+import { isNewer, pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
+import { agedHistory } from '../../src/renderer/app/shell/agedRates.ts'
+import { sparklinePoints } from '../../src/renderer/app/shell/sparkline.tsx'
 
 describe('reading a list by pages', () => {
   test.each([
@@ -38,19 +38,19 @@ describe('amounts', () => {
     expect([rateText(0), rateText(0.25), rateText(184.4)]).toEqual(['0 / s', '0.3 / s', '184 / s'])
   })
 
-  test('one is not many', () => {
+  test('uses the singular for one', () => {
     expect([plural(1, 'attempt'), plural(2, 'attempt')]).toEqual(['1 attempt', '2 attempts'])
   })
 })
 
-describe('rates that time moves on', () => {
+describe('rates shifted by time', () => {
   test('a second without a delivery is a zero at the end', () => {
     expect(agedHistory([1, 2, 3], 1)).toEqual([2, 3, 0])
     expect(agedHistory([1, 2, 3], 99)).toEqual([0, 0, 0])
     expect(agedHistory([1, 2, 3], -1)).toEqual([1, 2, 3])
   })
 
-  test('the sparkline spans its box, with nothing at the bottom', () => {
+  test('the sparkline spans its box, with zero at the bottom', () => {
     expect(sparklinePoints([0, 4, 2])).toBe('0,14 60,2 120,8')
     expect(sparklinePoints([0, 0])).toBe('0,14 120,14')
   })

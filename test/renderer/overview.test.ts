@@ -1,10 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextGesture } from '../../src/renderer/overview/gesture.ts'
-import { boxKey, boxesWithin, type Graph, layoutOf } from '../../src/renderer/overview/layout.ts'
-import { destinationAt, keyTowards } from '../../src/renderer/overview/moves.ts'
+import { nextGesture } from '../../src/renderer/overview/connecting/gesture.ts'
+import {
+  boxKey,
+  boxesWithin,
+  type Graph,
+  layoutOf,
+} from '../../src/renderer/overview/layout/layout.ts'
+import { destinationAt, keyTowards } from '../../src/renderer/overview/layout/moves.ts'
 
-/** `counts` gives each destination that many endpoints, and connects it to the sources named. */
+/** `counts` gives each destination this many endpoints, and connects it to the named sources. */
 function graphOf(sources: number, counts: readonly number[], connected: string[] = ['s1']): Graph {
   return {
     sources: Array.from({ length: sources }, (_, index) => ({
@@ -21,7 +26,7 @@ function graphOf(sources: number, counts: readonly number[], connected: string[]
 }
 
 describe('the layout of the overview', () => {
-  test('puts no box over another, and all of them within the width and the height', () => {
+  test('places all boxes within the bounds without overlap', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 12 }),
@@ -50,7 +55,7 @@ describe('the layout of the overview', () => {
     )
   })
 
-  test('puts a destination in the middle of its endpoints, and a source in the middle of its destinations', () => {
+  test('centres a destination on its endpoints, and a source on its destinations', () => {
     const { boxes } = layoutOf(graphOf(1, [3, 1]), 1240)
     const middle = (key: string) => {
       const box = boxes.find((each) => each.key === key)
@@ -74,7 +79,7 @@ describe('the layout of the overview', () => {
     expect(new Set(edges.map(({ key }) => key)).size).toBe(5)
   })
 
-  test('of 200 destinations only those near the window are drawn', () => {
+  test('draws only the visible ones of 200 destinations', () => {
     const { boxes, height } = layoutOf(
       graphOf(
         3,
@@ -114,7 +119,7 @@ describe('an arrow in the overview', () => {
   })
 })
 
-test('a drag aims at the destination below the pointer, and at none between two', () => {
+test('a drag targets the destination under the pointer, and none between two', () => {
   const { boxes } = layoutOf(graphOf(1, [1, 1]), 1240)
   const [first, second] = boxes.filter(({ column }) => column === 'destination')
   if (!first || !second) throw new Error('two destinations are expected')
@@ -125,7 +130,7 @@ test('a drag aims at the destination below the pointer, and at none between two'
   expect(destinationAt(boxes, { x: first.x - 40, y: first.y + 5 })).toBeNull()
 })
 
-describe('making a connection', () => {
+describe('creating a connection', () => {
   const press = { type: 'press', source: '1', x: 100, y: 100 } as const
   const pressed = nextGesture(null, press).gesture
 
@@ -137,26 +142,26 @@ describe('making a connection', () => {
     })
   })
 
-  test('a drag that ends elsewhere connects nothing', () => {
+  test('a drag that ends elsewhere creates no connection', () => {
     const over = nextGesture(pressed, { type: 'move', x: 300, y: 100, over: '7' }).gesture
     const away = nextGesture(over, { type: 'move', x: 400, y: 300, over: null }).gesture
     expect(nextGesture(away, { type: 'release' })).toEqual({ gesture: null, connect: null })
   })
 
-  test('a press that hardly moves is a click, after which the destination is chosen', () => {
+  test('a press with little movement is a click that starts the selection of a destination', () => {
     const trembled = nextGesture(pressed, { type: 'move', x: 102, y: 101, over: null }).gesture
     const { gesture, connect } = nextGesture(trembled, { type: 'release' })
     expect(connect).toBeNull()
     expect(gesture).toEqual({ source: '1', target: null, pointer: null, isDrag: false })
   })
 
-  test('once it ended, moves and releases do nothing', () => {
+  test('moves and releases have no effect after the end', () => {
     const { gesture } = nextGesture(pressed, { type: 'end' })
     expect(nextGesture(gesture, { type: 'move', x: 300, y: 100, over: '7' }).gesture).toBeNull()
     expect(nextGesture(gesture, { type: 'release' })).toEqual({ gesture: null, connect: null })
   })
 
-  test('while the destination is chosen by keys, the pointer does not aim', () => {
+  test('the pointer has no target while the destination is selected by keys', () => {
     const { gesture } = nextGesture(null, { type: 'choose', source: '1', target: '2' })
     expect(nextGesture(gesture, { type: 'move', x: 9, y: 9, over: '7' }).gesture).toEqual(gesture)
     expect(nextGesture(gesture, { type: 'aim', target: '3' }).gesture?.target).toBe('3')

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { matching, shownOf } from '../../src/renderer/palette/match.ts'
 
-const act = () => undefined
+const action = () => undefined
 const commands = [
-  { id: '1', title: 'Go to Deliveries', act },
-  { id: '2', title: 'Pause delivery', act },
-  { id: '3', title: 'Copy write key of checkout-api', detail: 'CHECKOUT_1', act },
-  { id: '4', title: 'Open the API reference', act },
+  { id: '1', title: 'Go to Deliveries', action },
+  { id: '2', title: 'Pause delivery', action },
+  { id: '3', title: 'Copy write key of checkout-api', detail: 'CHECKOUT_1', action },
+  { id: '4', title: 'Open the API reference', action },
 ]
 
-describe('what the palette finds', () => {
+describe('the palette’s search', () => {
   test.each([
     ['', ['1', '2', '3', '4']],
     ['deliver', ['1', '2']],
@@ -24,14 +24,14 @@ describe('what the palette finds', () => {
   })
 })
 
-describe('what the palette shows', () => {
+describe('the palette’s list', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     id: `${index}`,
     title: `Open destination Orders ${index}`,
-    act,
+    action,
   }))
 
-  test('of hundreds of things it shows none until something is typed, then 8 and how many more', () => {
+  test('hides large groups until something is typed, then shows 8 and the number of others', () => {
     const group = { commands: many, onTyping: true }
     expect(shownOf(group, ' ')).toEqual({ commands: [], more: 0 })
     const { commands: shown, more } = shownOf(group, 'orders')
@@ -39,12 +39,12 @@ describe('what the palette shows', () => {
     expect(more).toBe(192)
   })
 
-  test('what has the very name typed comes first', () => {
+  test('lists an exact name first', () => {
     const { commands: shown } = shownOf({ commands: many, onTyping: true }, 'orders 19')
     expect(shown.map(({ id }) => id).slice(0, 3)).toEqual(['19', '190', '191'])
   })
 
-  test('pages and actions are shown at once', () => {
+  test('shows pages and actions without a search', () => {
     expect(shownOf({ commands }, '').commands).toHaveLength(4)
   })
 })

@@ -18,7 +18,7 @@ import {
 const late = { status: 503, delayMs: 200, headers: { 'Retry-After': '2' }, body: '{}' }
 
 describe('response list', () => {
-  test('a list is typed as statuses between commas or spaces', () => {
+  test('a list is typed as statuses separated by commas or spaces', () => {
     expect(readStatuses(' 500, 500 ,200', [])).toEqual({ respond: [500, 500, 200] })
     expect(readStatuses('404 200', [])).toEqual({ respond: [404, 200] })
     expect(statusText([500, late])).toBe('500, 503')
@@ -32,7 +32,7 @@ describe('response list', () => {
       })
   })
 
-  test('a position whose status stays keeps its delay, headers and body', () => {
+  test('a position with an unchanged status retains its delay, headers and body', () => {
     expect(readStatuses('503, 200', [late])).toEqual({ respond: [late, 200] })
     expect(readStatuses('500, 503', [late])).toEqual({ respond: [500, 503] })
   })
@@ -52,7 +52,7 @@ describe('response list', () => {
     expect(effectOf({ ...late, status: 200, delayMs: 5000 })).toBe('late')
   })
 
-  test('each preset is a list the contract accepts, and another one than the others', () => {
+  test('each preset is a valid and unique list', () => {
     for (const { respond } of presets)
       for (const answer of respond) expect(Answer.parse(answer)).toEqual(answer)
     expect(presets.filter(({ respond }) => isSameList(respond, [200]))).toHaveLength(1)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Rejection, RejectionReason } from '../../src/contract/model.ts'
-import { filterSearch, readFilter } from '../../src/renderer/calls/rejectionFilter.ts'
+import { filterSearch, readFilter } from '../../src/renderer/message/filter/rejectionFilter.ts'
 import {
   answeredText,
   explanations,
   runFrom,
-  strangestKey,
+  mostFrequentUnknownKey,
   userOf,
 } from '../../src/renderer/calls/rejectionReasons.ts'
 
@@ -28,13 +28,13 @@ function rejection(given: Partial<Rejection>): Rejection {
 }
 
 describe('rejections', () => {
-  test('every reason is explained, and none in the words of another', () => {
+  test('every reason has its own explanation', () => {
     const said = RejectionReason.options.map((reason) => explanations[reason])
     expect(new Set(said).size).toBe(RejectionReason.options.length)
     for (const text of said) expect(text).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  test('those in a row that are alike are counted at the first, and are 0 after it', () => {
+  test('a run of identical rejections has its length at the first, and 0 after it', () => {
     const items = [
       rejection({ id: '6' }),
       rejection({ id: '5', receivedAt: '2026-11-21T11:00:00.000Z' }),
@@ -47,26 +47,31 @@ describe('rejections', () => {
     expect(runFrom(items, 9)).toBe(0)
   })
 
-  test('the key that comes most and that no source has is worth a word from the third on', () => {
+  test('reports the most frequent unknown key from three rejections on', () => {
     const of = (writeKey: string | null, count: number, more: Partial<Rejection> = {}) =>
       Array.from({ length: count }, () => rejection({ writeKey, ...more }))
     const none = new Set<string>()
-    expect(strangestKey(of('A', 2), none)).toBeNull()
-    expect(strangestKey([...of('A', 3), ...of('B', 4)], none)).toEqual({ writeKey: 'B', count: 4 })
-    expect(strangestKey([...of('A', 3), ...of('B', 4)], new Set(['B']))?.writeKey).toBe('A')
-    expect(strangestKey(of('A', 5, { reason: 'bad_request' }), none)).toBeNull()
-    expect(strangestKey(of(null, 5), none)).toBeNull()
+    expect(mostFrequentUnknownKey(of('A', 2), none)).toBeNull()
+    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], none)).toEqual({
+      writeKey: 'B',
+      count: 4,
+    })
+    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], new Set(['B']))?.writeKey).toBe(
+      'A',
+    )
+    expect(mostFrequentUnknownKey(of('A', 5, { reason: 'bad_request' }), none)).toBeNull()
+    expect(mostFrequentUnknownKey(of(null, 5), none)).toBeNull()
   })
 
   test.each([
     [{ status: 401, reason: 'unknown_source' }, '401'],
-    [{ status: 0, reason: 'bad_request' }, 'nothing: the client had disconnected'],
-    [{ status: 0, reason: 'fault' }, 'nothing: the connection was closed'],
+    [{ status: 0, reason: 'bad_request' }, 'no response: the client had disconnected'],
+    [{ status: 0, reason: 'fault' }, 'no response: the connection was closed'],
   ] as const)('%j was answered "%s"', (given, text) => {
     expect(answeredText(given)).toBe(text)
   })
 
-  test('a filter survives the address, and a reason that there is not narrows nothing', () => {
+  test('a filter survives the URL, and an unknown reason is ignored', () => {
     const filter = { reason: 'duplicate', writeKey: 'a&b=c #?' } as const
     expect(readFilter(filterSearch(filter).slice(1))).toEqual(filter)
     expect(readFilter('reason=nonsense')).toEqual({})

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lineOf, scanObject, valueFault } from '../../src/renderer/compose/scan.ts'
+import { lineOf, scanObject, valueFault } from '../../src/renderer/message/draft/scan.ts'
 
-describe('reading JSON while it is written', () => {
-  test('any object that JSON.parse reads is read, with the text of each value', () => {
+describe('reading JSON while it is edited', () => {
+  test('reads any object that JSON.parse reads, with the text of each value', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
@@ -18,7 +18,7 @@ describe('reading JSON while it is written', () => {
     )
   })
 
-  test('a text is JSON for it exactly where it is for JSON.parse', () => {
+  test('accepts exactly the texts that JSON.parse accepts', () => {
     const nearly = fc.string({
       unit: fc.constantFrom(...'{}[]:,"\\u1e-. tnul'.split('')),
       maxLength: 12,
@@ -38,27 +38,33 @@ describe('reading JSON while it is written', () => {
   })
 
   test.each([
-    ['{"a":1,}', 'there is a comma too many before this }', 7],
-    ['{"a":[1,]}', 'there is a comma too many before this ]', 8],
-    ["{'a':1}", 'a key in double quotes has to be here', 1],
-    ['{"a" 1}', 'a : has to follow the key', 5],
-    ['{"a":x}', 'a value has to be here', 5],
-    ['{"a":\'x\'}', 'text goes in double quotes', 5],
-    ['{"a":"x}', 'this text has no end, or a character that needs a \\ before it', 5],
-    ['{"a":1 "b":2}', 'a , or } has to be here', 7],
-    ['{"a":1', 'the text ends here; a , or } has to be here', 6],
+    ['{"a":1,}', 'remove the comma before this }', 7],
+    ['{"a":[1,]}', 'remove the comma before this ]', 8],
+    ["{'a':1}", 'a key in double quotes is expected here', 1],
+    ['{"a" 1}', 'a : is expected after the key', 5],
+    ['{"a":x}', 'a value is expected here', 5],
+    ['{"a":\'x\'}', 'a string needs double quotes', 5],
+    ['{"a":"x}', 'this string is not closed, or has a character that needs a \\ before it', 5],
+    ['{"a":1 "b":2}', 'a , or } is expected here', 7],
+    ['{"a":1', 'the text ends here; a , or } is expected here', 6],
+    ['{"a', 'this string is not closed, or has a character that needs a \\ before it', 1],
+    ['{"a":1.}', 'this number is incomplete', 5],
+    ['{"a":1} // x', 'nothing may follow here', 8],
+    ['{', 'the text ends here; a key in double quotes is expected here', 1],
+    ['{"a":[', 'the text ends here; a value is expected here', 6],
+    ['{"a":[1', 'the text ends here; a , or ] is expected here', 7],
     ['{} x', 'nothing may follow here', 3],
-    ['[]', 'a call is a JSON object and begins with {', 0],
-    ['', 'the text ends here; a call is a JSON object and begins with {', 0],
+    ['[]', 'a call is a JSON object and starts with {', 0],
+    ['', 'the text ends here; a call is a JSON object and starts with {', 0],
   ])('%s: %s', (text, message, at) => {
     expect(scanObject(text).fault).toEqual({ message, at })
   })
 
-  test('nesting without end is a fault instead of running out of stack', () => {
-    expect(valueFault('['.repeat(100_000))?.message).toBe('it is nested too deep')
+  test('unlimited nesting is a fault instead of a stack overflow', () => {
+    expect(valueFault('['.repeat(100_000))?.message).toBe('it is nested too deeply')
   })
 
-  test('a place is told by its line', () => {
+  test('an offset maps to its line', () => {
     expect(lineOf('{\n\n  x', 5)).toBe(3)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ScenarioFile, StepResult } from '../../src/contract/scenario.ts'
-import { runText } from '../../src/renderer/scenarios/outcomes.ts'
-import { startOfLine } from '../../src/renderer/ui/mistakes.ts'
+import { runText } from '../../src/renderer/scenarios/runs/outcomes.ts'
+import { startOfLine } from '../../src/renderer/ui/code/mistakes.ts'
 import {
   chosenOf,
   fileOf,
   listedOf,
   matchingListed,
   pathOf,
-} from '../../src/renderer/scenarios/place.ts'
+} from '../../src/renderer/scenarios/files/place.ts'
 
 const scenario = (name: string, tags: string[] = []) => ({
   name,
@@ -35,7 +35,7 @@ const step = (state: StepResult['state']): StepResult => ({
 })
 
 describe('the list of scenarios', () => {
-  test('has a line for each scenario, and one for a file that none could be read of', () => {
+  test('has a row per scenario, and one per file without a readable scenario', () => {
     expect(listed.map(({ file, scenario: each }) => [file, each?.name])).toEqual([
       ['flows/a.yaml', 'One'],
       ['flows/a.yaml', 'Two'],
@@ -54,7 +54,7 @@ describe('the list of scenarios', () => {
     expect(matchingListed(listed, text)).toHaveLength(count)
   })
 
-  test('an address names a file and a scenario, whatever is in their names', () => {
+  test('a URL encodes any file and scenario name', () => {
     const path = pathOf('flows/100% a&b.yaml', 'Is it 50%?')
     const [, part = '', search = ''] = /^\/scenarios\/([^?]*)\?(.*)$/.exec(path) ?? []
     // As the router gives it.
@@ -63,11 +63,11 @@ describe('the list of scenarios', () => {
     expect(part).not.toContain('/')
   })
 
-  test('an address that nobody encoded is read as it stands', () => {
+  test('an unencoded URL is read literally', () => {
     expect(fileOf('100%.yaml')).toBe('100%.yaml')
   })
 
-  test('without a file the first is shown, of a file the one that is named or else its first', () => {
+  test('shows the first scenario by default, and the named or first one of a file', () => {
     const nameOf = (file: string | null, name: string | null) =>
       chosenOf(listed, file, name)?.scenario?.name
     expect(nameOf(null, null)).toBe('One')
@@ -81,7 +81,7 @@ describe('a run in words', () => {
   test.each([
     ['running', ['passed', 'running', 'waiting'], 'running step 2 of 3'],
     ['running', ['waiting', 'waiting'], 'starting'],
-    ['passed', ['passed', 'passed'], 'passed in 2.10 s'],
+    ['passed', ['passed', 'passed'], 'passed in 2.1 s'],
     ['failed', ['passed', 'failed', 'skipped'], '1 of 3 steps failed'],
     ['stopped', ['passed', 'skipped'], 'stopped after 1 of 2 steps'],
     ['broken', ['failed'], 'broken'],
@@ -95,7 +95,7 @@ test.each([
   [3, 'track'],
   [4, 'user'],
   [9, ''],
-])('what is said of line %d is marked where it begins', (line, begins) => {
+])('a mistake on line %d is marked where it begins', (line, begins) => {
   const text = 'name: a\nsteps:\n  - track:\n      user: b\n'
   expect(text.slice(startOfLine(text, line)).startsWith(begins)).toBe(true)
   if (begins === '') expect(startOfLine(text, line)).toBe(text.length)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Sending } from '../../src/contract/compose.ts'
 import type { Rejection } from '../../src/contract/model.ts'
-import { droppedBy, sendingToShow, wordsOf } from '../../src/renderer/compose/outcome.ts'
-import { type Outcome, type Recent, withOutcomes } from '../../src/renderer/compose/recents.ts'
+import { droppedBy, sendingToShow, wordsOf } from '../../src/renderer/compose/send/outcome.ts'
+import { type Outcome, type Recent, withOutcomes } from '../../src/renderer/compose/send/recents.ts'
 
 describe('a sending in words', () => {
   const sending: Sending = {
@@ -27,13 +27,13 @@ describe('a sending in words', () => {
   test.each<[Partial<Sending>, string, string | null, boolean]>([
     [{}, 'Sent', null, false],
     [{ done: false, refused: 1, refusal }, 'Sending', null, false],
-    [{ ...none, refused: 1, refusal }, 'Refused', '400: no', true],
-    [{ count: 5000, refused: 1200, refusal }, 'Refused', '1,200 of 5,000: 400: no', true],
+    [{ ...none, refused: 1, refusal }, 'Rejected', '400: no', true],
+    [{ count: 5000, refused: 1200, refusal }, 'Rejected', '1,200 of 5,000: 400: no', true],
     [{ ...none, failed: 1, failure: 'ECONNREFUSED' }, 'Not sent', 'ECONNREFUSED', true],
     [{ count: 9, stopped: true, accepted: 4 }, 'Stopped', '4 were accepted.', false],
     [
       { call: { messageId: 'm', id: null, rejectionId: '2' } },
-      'Accepted, and not kept',
+      'Accepted, but not stored',
       null,
       false,
     ],
@@ -41,7 +41,7 @@ describe('a sending in words', () => {
     expect(wordsOf({ ...sending, ...given })).toEqual({ title, detail, isFault })
   })
 
-  test('one under way is shown, rather the own; then the one that was shown, and none of another run', () => {
+  test('shows a sending in progress, preferring its own; then the one shown before, and none of another run', () => {
     const at = (startedAt: string, done: boolean) => ({ ...sending, startedAt, done })
     const shown = { at: 'b' }
     expect(sendingToShow(null, [at('b', true)])).toBeNull()
@@ -54,7 +54,7 @@ describe('a sending in words', () => {
     expect(sendingToShow(shown, [at('c', true)])).toBeNull()
   })
 
-  test('the recent ones learn how theirs ended, in their order, and that it is not known', () => {
+  test('recent calls get their outcomes in order, or unknown', () => {
     const recent = (when: string, outcome: Outcome | null) => ({ at: when, outcome }) as Recent
     const all = [recent('d', null), recent('c', null), recent('b', null), recent('a', 'refused')]
     const sendings = [
@@ -67,7 +67,7 @@ describe('a sending in words', () => {
     expect(said()).toEqual([null, 'accepted', null, 'refused'])
   })
 
-  test('one that the port closed the connection on is the oldest of its source since it began', () => {
+  test('the rejection of a closed connection is the oldest of its source since the start', () => {
     const dropped = (id: string, second: number, more: Partial<Rejection> = {}) =>
       ({
         id,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { durationText } from '../../src/contract/format.ts'
 import { Duration } from '../../src/contract/duration.ts'
 import { PortFault } from '../../src/contract/portFault.ts'
 import { Settings } from '../../src/contract/settings.ts'
@@ -6,12 +7,11 @@ import { nextAttempt } from '../../src/main/delivery/schedule.ts'
 import { attemptTimes, attemptWords } from '../../src/renderer/settings/attempts.ts'
 import { type FaultDraft, faultIn, firstDraft } from '../../src/renderer/settings/faultDraft.ts'
 import { removalOf } from '../../src/renderer/settings/removal.ts'
-import { durationText } from '../../src/contract/duration.ts'
 
 const { retry } = Settings.parse({})
 
 describe('the plot of the retry schedule', () => {
-  test('has the attempts that the engine makes of the first message', () => {
+  test('has the attempts that the engine makes for the first message', () => {
     const made = [0]
     for (let at: number | null = 0; at !== null;) {
       const round = { messageId: 1, rounds: made.length, firstAttemptAt: 0, retryAfterMs: null }
@@ -22,15 +22,19 @@ describe('the plot of the retry schedule', () => {
     expect(made.length).toBeGreaterThan(10)
   })
 
-  test('follows the settings, and ends where there are too many to draw', () => {
+  test('follows the settings, and is limited in length', () => {
     const even = { ...retry, jitter: 0 }
     expect(attemptTimes({ ...even, window: 80_000 })).toEqual([0, 10_000, 30_000, 70_000])
     const many = attemptTimes({ ...even, factor: 1, base: 10 })
     expect(many).toHaveLength(200)
-    expect(attemptWords(many)).toMatch(/^200 attempts and more: at once, then after 10 ms, 20 ms/)
-    expect(attemptWords(attemptTimes({ ...even, window: 5000 }))).toMatch(/^One attempt, and none/)
+    expect(attemptWords(many)).toMatch(
+      /^200 or more attempts: immediately, then after 10 ms, 20 ms/,
+    )
+    expect(attemptWords(attemptTimes({ ...even, window: 5000 }))).toMatch(
+      /^One attempt, with no retry/,
+    )
     expect(attemptWords(attemptTimes({ ...even, window: 80_000 }))).toBe(
-      '4 attempts: at once, then after 10 s, 30 s, 1 min 10 s.',
+      '4 attempts: immediately, then after 10 s, 30 s, 1 min 10 s.',
     )
   })
 })
@@ -49,7 +53,7 @@ test.each([
   expect(Duration.parse(text)).toBe(ms)
 })
 
-describe('a fault as it is typed', () => {
+describe('a typed fault', () => {
   const draft: FaultDraft = { answer: '503', retryAfter: ' 7 ', delay: '2s', times: '4' }
 
   test.each([
@@ -62,41 +66,41 @@ describe('a fault as it is typed', () => {
       { ...draft, answer: 'drop' },
       { answer: 'drop', times: 4, retryAfter: null },
     ],
-  ] as [FaultDraft, object][])('%j is taken as it is meant', (given, meant) => {
+  ] as [FaultDraft, object][])('%j is read as intended', (given, meant) => {
     expect(PortFault.parse(faultIn(given))).toMatchObject(meant)
   })
 
-  test('comes back as it was, and names what is no number', () => {
+  test('survives a round trip, and reports what is not a number', () => {
     const fault = PortFault.parse({ answer: 429, retryAfter: 3, times: 2 })
     expect(PortFault.parse(faultIn(firstDraft(fault)))).toEqual(fault)
     const wrong = () => faultIn({ ...draft, times: 'a few' })
-    expect(wrong).toThrow('a whole number is needed, such as 4')
+    expect(wrong).toThrow('a whole number is required, such as 4')
     expect(wrong).toThrow(expect.objectContaining({ data: { field: 'portFault.times' } }))
   })
 })
 
 describe('a change of retention', () => {
   const counts = { queued: 50, retrying: 9, delivered: 60, failed: 3, expired: 2, cancelled: 1 }
-  const said = (kept: Settings['retention'], change: Parameters<typeof removalOf>[1]) =>
-    removalOf(kept, change, counts)
+  const said = (retained: Settings['retention'], change: Parameters<typeof removalOf>[1]) =>
+    removalOf(retained, change, counts)
 
-  test('names how many settled messages it removes, and none that are still to be delivered', () => {
+  test('names how many settled messages it removes, and never counts unsettled ones', () => {
     expect(said({ messages: 100, age: null }, { messages: 20 })).toEqual({
-      title: 'Keep 20 messages?',
+      title: 'Retain 20 messages?',
       detail:
-        '46 settled messages with their calls are removed; of rejections and captures the newest 20 stay. This cannot be undone.',
-      act: 'Remove 46 messages',
+        '46 settled messages with their calls are removed. The newest 20 rejections and captures are retained. This cannot be undone.',
+      action: 'Remove 46 messages',
     })
     expect(said({ messages: null, age: null }, { messages: 65 })?.detail).toMatch(
-      /^1 settled message with its call is removed;/,
+      /^1 settled message with its call is removed./,
     )
     expect(said({ messages: null, age: null }, { age: '60s' })?.detail).toBe(
-      'Those that settled more than 1m ago are removed with their calls, and so are rejections and captures that old. This cannot be undone.',
+      'Messages that settled more than 1m ago are deleted with their calls, and rejections and captures of the same age. This cannot be undone.',
     )
     expect(said({ messages: null, age: 60_000 }, { age: '59s' })?.title).toBe(
-      'Keep messages for 59s?',
+      'Retain messages for 59s?',
     )
-    expect(said({ messages: 100, age: null }, { messages: 66 })?.detail).toMatch(/^No message is/)
+    expect(said({ messages: 100, age: null }, { messages: 66 })?.detail).toMatch(/^No messages are/)
   })
 
   test.each([
@@ -106,7 +110,7 @@ describe('a change of retention', () => {
     [{ age: 60_000 }, { age: '2m' }],
     [{ age: 60_000 }, { age: null }],
     [{ age: 60_000 }, { age: 'soon' }],
-  ] as const)('%j to %j removes nothing', (kept, change) => {
-    expect(said({ messages: null, age: null, ...kept }, change)).toBeNull()
+  ] as const)('%j to %j removes nothing', (retained, change) => {
+    expect(said({ messages: null, age: null, ...retained }, change)).toBeNull()
   })
 })

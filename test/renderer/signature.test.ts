@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { receiverCode } from '../../src/renderer/detail/receiverCode.ts'
-import { reserialisingWords } from '../../src/renderer/detail/reserialisingWords.ts'
+import { receiverCode } from '../../src/renderer/message/signature/receiverCode.ts'
+import { reserialisingWords } from '../../src/renderer/deliveries/detail/signature/reserialisingWords.ts'
 
 const way = (language: string, usual: string | null, differs: boolean) => ({
   id: `${language} ${usual}`,
@@ -11,7 +11,7 @@ const way = (language: string, usual: string | null, differs: boolean) => ({
   why: null,
 })
 
-test('the code of each language on the page is that of docs/receivers.md', () => {
+test('the code for each language on the page equals that in docs/receivers.md', () => {
   expect(receiverCode.map(({ language }) => language)).toEqual([
     'Node',
     'Go',
@@ -28,7 +28,7 @@ test('the code of each language on the page is that of docs/receivers.md', () =>
   }
 })
 
-test('the sentence names the languages whose usual serialiser fails', () => {
+test('the sentence lists the languages whose common serialiser fails', () => {
   expect(
     reserialisingWords([
       way('JavaScript', 'JSON.stringify', false),
@@ -41,6 +41,6 @@ test('the sentence names the languages whose usual serialiser fails', () => {
     'A receiver that re-serialises this body before checking the signature fails in Python (json.dumps) and Java (Gson). Verify the raw bytes.',
   )
   expect(reserialisingWords([way('Go', 'json.Marshal', false), way('PHP', null, true)])).toBe(
-    'The usual serialisers all write this body with the same bytes.',
+    'All common serialisers write this body with the same bytes.',
   )
 })

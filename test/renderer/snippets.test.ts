@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { curlCall, snippets } from '../../src/renderer/sources/snippets.ts'
+import { curlCall, snippets } from '../../src/renderer/connections/snippets.ts'
 
 const collect = 'http://127.0.0.1:8420'
 const textOf = (value: string, writeKey = 'WRITEKEY1') =>
@@ -11,7 +11,7 @@ const textOf = (value: string, writeKey = 'WRITEKEY1') =>
 const writeKeys = fc.stringMatching(/^[\x21-\x39\x3b-\x7e]{1,40}$/)
 
 describe('snippets', () => {
-  test('each carries the collection address and the write key, and no slash at the end', () => {
+  test('each contains the collection address without a trailing slash, and the write key', () => {
     for (const { value, text } of snippets({ collect, writeKey: 'WRITEKEY1' })) {
       expect(text, value).toContain('127.0.0.1:8420')
       expect(text, value).not.toContain('8420/"')

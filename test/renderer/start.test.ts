@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { arrivalWords } from '../../src/renderer/start/arrival.ts'
 import { destinationName } from '../../src/renderer/start/destinationName.ts'
 
-describe('the name of a destination made for a URL', () => {
+describe('the name of a destination created for a URL', () => {
   test.each([
     ['http://localhost:9001/hook', [], 'localhost:9001'],
     ['https://example.com/a?b', [], 'example.com'],
@@ -19,7 +19,7 @@ describe('the name of a destination made for a URL', () => {
   })
 })
 
-describe('what is said of a test event', () => {
+describe('the result of a test event', () => {
   const sent = {
     endpoint: 'http://localhost:9001/hook',
     outcome: 'response' as const,
@@ -29,15 +29,15 @@ describe('what is said of a test event', () => {
     durationMs: 12,
   }
 
-  test('that was accepted: the status and the time', () => {
+  test('accepted: shows the status and the time', () => {
     expect(arrivalWords(sent)).toEqual({
       title: 'Delivered.',
-      text: 'localhost:9001 answered 200 in 12 ms.',
+      text: 'localhost:9001 responded with 200 in 12 ms.',
       nextStep: null,
     })
   })
 
-  test('that was refused: that nothing is listening, and both ways on', () => {
+  test('connection refused: says that nothing is listening, and offers both next steps', () => {
     const refused = {
       ...sent,
       outcome: 'refused' as const,
@@ -58,14 +58,14 @@ describe('what is said of a test event', () => {
     [301, 'Redirects are not followed'],
     [503, "server's log"],
     [418, '200 to 299'],
-  ])('that was answered %i: what to do about it', (status, text) => {
+  ])('response %i: says what to do', (status, text) => {
     const { title, text: said } = arrivalWords({ ...sent, status, verdict: 'permanent' })
-    expect(title).toBe(`Answered ${status}.`)
+    expect(title).toBe(`Responded with ${status}.`)
     expect(said).toContain(text)
   })
 
   test.each([
-    ['timeout', 'No answer in 5 s.'],
+    ['timeout', 'No response in 5 s.'],
     ['dns', 'Host not found.'],
     ['certificate', 'Certificate not trusted.'],
     ['reset', 'Connection closed.'],
@@ -76,9 +76,9 @@ describe('what is said of a test event', () => {
     expect(words.text.length).toBeGreaterThan(10)
   })
 
-  test('of which the answer broke off is not said to have been answered', () => {
+  test('an incomplete response is not shown as a response', () => {
     expect(arrivalWords({ ...sent, outcome: 'timeout', verdict: 'retry' }).title).toBe(
-      'No answer in 5 s.',
+      'No response in 5 s.',
     )
   })
 })

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { placeBars } from '../../src/renderer/detail/placeBars.ts'
-import { axisFor } from '../../src/renderer/detail/timeAxis.ts'
-import { attemptOf } from '../../src/renderer/detail/attemptOf.ts'
-import { attemptLabel, resultText } from '../../src/renderer/detail/timeline.ts'
+import { placeBars } from '../../src/renderer/deliveries/detail/timeline/placeBars.ts'
+import { axisFor } from '../../src/renderer/deliveries/detail/timeline/timeAxis.ts'
+import { attemptOf } from '../../src/renderer/deliveries/detail/exchange/attemptOf.ts'
+import { attemptLabel, resultText } from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
 import type { Attempt } from '../../src/contract/model.ts'
 
 const barAt = (at: number) => ({ at, took: 3, label: '503' })
@@ -19,7 +19,7 @@ describe('the time axis', () => {
     expect(axisFor(range, most).ticks.map(({ label }) => label)).toEqual(labels)
   })
 
-  test('every range fits, in no more steps than there is room for', () => {
+  test('every range fits within the maximum number of steps', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 4e9, noNaN: true }),
@@ -36,17 +36,17 @@ describe('the time axis', () => {
 })
 
 describe('placing bars', () => {
-  test('a bar is where its attempt began', () => {
+  test('a bar starts at the start of its attempt', () => {
     const [bar] = placeBars([barAt(300)], { width: 400, span: 1000 })
     expect(bar).toEqual({ left: 120, width: 5, label: 'after' })
   })
 
-  test('a bar with room for its label carries it', () => {
-    const [bar] = placeBars([{ at: 0, took: 5000, label: '5.00 s' }], { width: 400, span: 10_000 })
+  test('a bar contains its label if there is room', () => {
+    const [bar] = placeBars([{ at: 0, took: 5000, label: '5 s' }], { width: 400, span: 10_000 })
     expect(bar).toEqual({ left: 0, width: 200, label: 'inside' })
   })
 
-  test('attempts in a blink stay apart, at the end of the lane too', () => {
+  test('quick attempts stay apart, also at the end of the lane', () => {
     const bars = placeBars([9990, 9993, 9996].map(barAt), { width: 300, span: 10_000 })
     for (const [index, bar] of bars.entries()) {
       const next = bars[index + 1]
@@ -55,7 +55,7 @@ describe('placing bars', () => {
     }
   })
 
-  test('nothing is drawn where the next attempt is', () => {
+  test('no bar overlaps the next attempt', () => {
     const [bar] = placeBars([{ at: 0, took: 10_000, label: 'x' }], {
       width: 300,
       span: 10_000,
@@ -85,12 +85,12 @@ describe('placing bars', () => {
   })
 })
 
-describe('what an attempt is called', () => {
+describe('the label of an attempt', () => {
   test.each([
     ['response', 503, '503', '503'],
     ['timeout', 200, '200 · body did not end', '200 timeout'],
     ['reset', 200, '200 · body did not end', '200 reset'],
-    ['timeout', null, '5.00 s', 'timeout'],
+    ['timeout', null, '5 s', 'timeout'],
     ['refused', null, 'refused', 'refused'],
   ] as const)('%s with status %s', (outcome, status, label, result) => {
     const attempt = { outcome, status, durationMs: 5000 } as Attempt

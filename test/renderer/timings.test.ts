@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attempt } from '../../src/contract/model.ts'
-import { timingLines } from '../../src/renderer/detail/timings.ts'
+import { timingLines } from '../../src/renderer/message/exchange/timings.ts'
 
 const none = {
   reused: false,
@@ -21,45 +21,45 @@ function phases(outcome: Attempt['outcome'], timings: Partial<Attempt['timings']
   }
   const lines = timingLines(attempt)
   expect(lines[0]?.[0]).toBe('Started')
-  expect(lines.at(-1)).toEqual(['Took in all', '5.00 s'])
+  expect(lines.at(-1)).toEqual(['Total', '5 s'])
   return lines.slice(1, -1)
 }
 
-test('a new connection shows each phase that there was', () => {
+test('a new connection shows each of its phases', () => {
   const timings = { dnsMs: 1.26, connectMs: 2, tlsMs: 31, headersMs: 400, bodyMs: 0 }
   expect(phases('response', timings)).toEqual([
-    ['Name looked up', '1.3 ms'],
+    ['DNS lookup', '1.3 ms'],
     ['Connected', '2 ms'],
-    ['TLS agreed', '31 ms'],
+    ['TLS handshake', '31 ms'],
     ['Headers after', '400 ms'],
     ['Body after', '0 ms'],
   ])
 })
 
-test('a kept connection says so instead', () => {
+test('a reused connection says so instead', () => {
   expect(phases('response', { reused: true, headersMs: 3, bodyMs: 0.1 })).toEqual([
-    ['Connection', 'was already open'],
+    ['Connection', 'reused'],
     ['Headers after', '3 ms'],
     ['Body after', '0.1 ms'],
   ])
 })
 
 test.each<[Attempt['outcome'], Partial<Attempt['timings']>, [string, string]]>([
-  ['refused', { connectMs: 0.4 }, ['Connected', 'did not end: broke off after 0.4 ms']],
+  ['refused', { connectMs: 0.4 }, ['Connected', 'incomplete: stopped after 0.4 ms']],
   [
     'timeout',
     { connectMs: 1, headersMs: 4999 },
-    ['Headers after', 'did not end: broke off after 5.00 s'],
+    ['Headers after', 'incomplete: stopped after 5 s'],
   ],
   [
     'reset',
     { reused: true, headersMs: 1, bodyMs: 20 },
-    ['Body after', 'did not end: broke off after 20 ms'],
+    ['Body after', 'incomplete: stopped after 20 ms'],
   ],
-])('an attempt that ended as %s tells where it broke off', (outcome, timings, last) => {
+])('an attempt that ended as %s shows where it stopped', (outcome, timings, last) => {
   expect(phases(outcome, timings).at(-1)).toEqual(last)
 })
 
-test('one that came to nothing has no phases', () => {
+test('an attempt that was not sent has no phases', () => {
   expect(phases('unreachable', {})).toEqual([])
 })

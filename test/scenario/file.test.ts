@@ -9,7 +9,7 @@ const read = (text: string, directory = '.', env: NodeJS.ProcessEnv = {}) =>
 const mistakesOf = (text: string) =>
   read(text).mistakes.map(({ line, path, message }) => `${line}: ${path}: ${message}`)
 
-it('says all that is wrong with a file at once, each with its line, its path and what would be right', () => {
+it('reports all mistakes in a file at once, each with its line, its path and what would be valid', () => {
   const said = mistakesOf(`
 name: Wrong
 tagz: [a]
@@ -21,9 +21,9 @@ steps:
 `)
   expect(said).toEqual([
     expect.stringMatching(
-      /^3: tagz: there is no tagz here; did you mean tags\? there are use, name, description/,
+      /^3: tagz: unknown field tagz; did you mean tags\? available: use, name, description/,
     ),
-    expect.stringMatching(/^5: steps\[0\]\.trak: there is no trak; did you mean track\? /),
+    expect.stringMatching(/^5: steps\[0\]\.trak: unknown step trak; did you mean track\? /),
     expect.stringMatching(/^6: steps\[1\]\.track\.evnt: /),
     expect.stringMatching(/^7: steps\[2\]\.expect\.state: /),
     expect.stringMatching(/^8: steps\[3\]\.clock\.advance: /),
@@ -52,32 +52,32 @@ steps:
 `),
   ).toEqual([
     expect.stringMatching(
-      /^5: steps\[0\]\.trak: there is no trak; did you mean track\? a step is one of identify, track/,
+      /^5: steps\[0\]\.trak: unknown step trak; did you mean track\? the steps are identify, track/,
     ),
     expect.stringMatching(
-      /^6: steps\[1\]\.track\.evnt: there is no evnt here; did you mean event\? there are user, /,
+      /^6: steps\[1\]\.track\.evnt: unknown field evnt; did you mean event\? available: user, /,
     ),
-    expect.stringMatching(/^8: steps\[2\]\.expect\.state: it is one of queued, /),
-    '10: steps[3].clock.advance: advance is a time, such as 3h, or next: to the next attempt',
-    '12: steps[4].identify.user: there is no {{usr}}; there are user, n, uuid, now, env.NAME',
-    '14: steps[5].expect: a step does one thing; make it two steps',
-    '16: steps[6].refused: refused is beside track, not in it; indent it, or take it out',
+    expect.stringMatching(/^8: steps\[2\]\.expect\.state: must be one of queued, /),
+    '10: steps[3].clock.advance: advance must be a duration, such as 3h, or next: to the next attempt',
+    '12: steps[4].identify.user: unknown placeholder {{usr}}; available: user, n, uuid, now, env.NAME',
+    '14: steps[5].expect: a step does one thing; split it into two steps',
+    '16: steps[6].refused: refused is next to track, not inside it; indent or remove it',
     expect.stringMatching(
-      /^17: steps\[7\]: there is no paus; did you mean pause\? a step is one of /,
+      /^17: steps\[7\]: unknown step paus; did you mean pause\? the steps are /,
     ),
-    '18: steps[8].expect.attempts: a call that was not accepted has no such thing',
+    '18: steps[8].expect.attempts: cannot be combined with rejected',
     expect.stringMatching(
-      /^19: steps\[9\]\.audience\.rule\.are: there is no are here; there are trait, is, /,
+      /^19: steps\[9\]\.audience\.rule\.are: unknown field are; available: trait, is, /,
     ),
     expect.stringMatching(/^20: steps\[10\]\.receiver\.respond\[0\]: .*599/),
   ])
 })
 
-it('reads a text that is no YAML to the line of its mistake', () => {
+it('reports the line of a YAML syntax error', () => {
   expect(mistakesOf('name: A\nsteps: [\n  - a')[0]).toMatch(/^3: /)
 })
 
-it('says at every depth which keys there are, and what is missing or of another kind', () => {
+it('lists the valid keys at every depth, and reports missing keys and wrong types', () => {
   expect(
     mistakesOf(`
 name: A
@@ -91,22 +91,20 @@ steps:
   - restart:
 `),
   ).toEqual([
-    '4: workspace.sources[0].kindd: there is no kindd here; did you mean kind? there are name, writeKey, kind, enabled, schema',
-    '5: workspace.destinations[0].endpoints[0].reciever: there is no reciever here; did you mean receiver? there are receiver, headers',
-    expect.stringMatching(
-      /^6: .*\.bse: there is no bse here; did you mean base\? there are base, /,
-    ),
-    expect.stringMatching(/^6: .*\.cp: there is no cp here; did you mean cap\? /),
-    '8: steps[0].settings.clock.sped: there is no sped here; did you mean speed? there are speed',
-    expect.stringMatching(/^9: steps\[1\]\.expect\.rejected: it is one of .*; or it is true$/),
-    '9: steps[1].expect.never: it is true or false; this is a string',
-    '10: steps[2].restart: fields are needed; this is null',
+    '4: workspace.sources[0].kindd: unknown field kindd; did you mean kind? available: name, writeKey, kind, enabled, schema',
+    '5: workspace.destinations[0].endpoints[0].reciever: unknown field reciever; did you mean receiver? available: receiver, headers',
+    expect.stringMatching(/^6: .*\.bse: unknown field bse; did you mean base\? available: base, /),
+    expect.stringMatching(/^6: .*\.cp: unknown field cp; did you mean cap\? /),
+    '8: steps[0].settings.clock.sped: unknown field sped; did you mean speed? available: speed',
+    expect.stringMatching(/^9: steps\[1\]\.expect\.rejected: must be one of .*; or must be true$/),
+    '9: steps[1].expect.never: must be true or false, not a string',
+    '10: steps[2].restart: must be an object, not null',
   ])
 })
 
-it('refuses a retry window over 4 h in a workspace and in a step', () => {
+it('rejects a retry window over 4 h in a workspace and in a step', () => {
   const given = 'settings: { retry: { window: 5h } }'
-  const said = 'the retry window is at most 4h: no attempt starts later after the first one'
+  const said = 'the retry window is at most 4h: no attempt starts later than 4h after the first'
   expect(mistakesOf(`name: A\nworkspace:\n  ${given}\nsteps:\n  - ${given}`)).toEqual([
     `3: workspace.settings.retry.window: ${said}`,
     `5: steps[0].settings.retry.window: ${said}`,
@@ -114,38 +112,38 @@ it('refuses a retry window over 4 h in a workspace and in a step', () => {
 })
 
 it.each([
-  ['nothing', '', 1, 'there is nothing in it'],
+  ['nothing', '', 1, 'it is empty'],
   ['a list', '- pause', 1, 'this is a list'],
   [
     'a placeholder without quotes',
     'name: A\nsteps:\n  - track: { user: {{user}} }',
     3,
-    'in quotes',
+    'quote a placeholder',
   ],
-  ['a key twice', 'name: A\nname: B\nsteps: [pause]', 2, 'name is there a second time'],
-  ['a tab', 'name: A\nsteps:\n\t- pause', 3, 'indented by a tab'],
+  ['a duplicate key', 'name: A\nname: B\nsteps: [pause]', 2, 'duplicate key name'],
+  ['a tab', 'name: A\nsteps:\n\t- pause', 3, 'indented with a tab'],
   ['two documents', 'name: A\nsteps: [pause]\n---\nname: B', 3, 'a second document'],
-  ['an alias of nothing', 'name: A\nsteps:\n  - track: *no', 3, 'there is no &no'],
+  ['an unknown alias', 'name: A\nsteps:\n  - track: *no', 3, '*no has no anchor &no before it'],
   [
     'an alias within itself',
     'name: A\nvariables: { a: &a [*a] }\nsteps: [pause]',
     2,
-    'stands within',
+    'refers to itself',
   ],
-  ['what every object has', 'name: A\nsteps:\n  - constructor: {}', 3, 'there is no constructor'],
+  ['an inherited name', 'name: A\nsteps:\n  - constructor: {}', 3, 'unknown step constructor'],
   [
-    'a filter of that name',
+    'an inherited filter',
     "name: A\nsteps:\n  - track: { user: '{{n | constructor}}' }",
     3,
-    'no |',
+    'unknown filter |',
   ],
-])('names the line of %s, and what is wrong with it', (_what, text, line, words) => {
+])('names the line of %s, and the mistake', (_what, text, line, words) => {
   const [mistake, ...others] = read(text).mistakes
   expect(others).toEqual([])
   expect(mistake).toMatchObject({ line, message: expect.stringContaining(words) as string })
 })
 
-it('takes over fields by an anchor, also into a step of its own', () => {
+it('merges fields from an anchor, also into a separate step', () => {
   const text = `
 name: A
 steps:
@@ -158,7 +156,7 @@ steps:
   ])
 })
 
-it('checks the workspace as a workspace file is checked', () => {
+it('validates the workspace like a workspace file', () => {
   expect(
     mistakesOf(`
 name: A
@@ -169,11 +167,11 @@ workspace:
 steps: [pause]
 `),
   ).toEqual([
-    "6: workspace.destinations[0].endpoints[0].url: an endpoint's URL starts with http:// or https://",
+    "6: workspace.destinations[0].endpoints[0].url: an endpoint's URL must start with http:// or https://",
   ])
 })
 
-it('says which sources, destinations and receivers the workspace has where a step names another', () => {
+it('lists the sources, destinations and receivers of the workspace if a step names another', () => {
   const named = (steps: string) =>
     mistakesOf(`
 name: A
@@ -184,19 +182,19 @@ workspace:
 steps: [${steps}]
 `).map((line) => line.replace('7: steps[0].', ''))
   expect(named('{ receiver: { name: order, respond: [200] } }')).toEqual([
-    'receiver.name: the workspace has no receiver order; it has orders',
+    'receiver.name: the workspace has no receiver order; available: orders',
   ])
   expect(named('{ track: { event: A, source: shp } }')).toEqual([
-    'track.source: the workspace has no source shp; it has shop',
+    'track.source: the workspace has no source shp; available: shop',
   ])
   expect(named('{ expect: { destination: orders, captured: { receiver: inbox } } }')).toEqual([
-    'expect.destination: the workspace has no destination orders; it has Orders',
-    'expect.captured.receiver: the workspace has no receiver inbox; it has orders',
+    'expect.destination: the workspace has no destination orders; available: Orders',
+    'expect.captured.receiver: the workspace has no receiver inbox; available: orders',
   ])
   expect(named('{ expect: { destination: Orders, captured: { receiver: orders } } }')).toEqual([])
 })
 
-it('takes variables, set-up and workspace of another file, and says where it is used what is wrong there', async () => {
+it('imports variables, set-up and workspace from another file, and reports its mistakes at the import', async () => {
   const directory = await temporaryDirectory()
   const shared = join(directory, 'shared.yaml')
   writeFileSync(shared, 'variables: { user: u_1, secret: a }\nsetUp:\n  - pause\n')
@@ -222,7 +220,7 @@ scenarios:
       line: 1,
       path: 'use[0]',
       message:
-        './shared.yaml:2: setUp[0].clock.advnce: there is no advnce here; did you mean advance? there are speed, advance',
+        './shared.yaml:2: setUp[0].clock.advnce: unknown field advnce; did you mean advance? available: speed, advance',
     },
   ])
   expect(read('use: [./none.yaml]\nname: A\nsteps: [pause]', directory).mistakes).toMatchObject([
@@ -230,22 +228,22 @@ scenarios:
   ])
 })
 
-it('checks a CSV file and the columns that are named of it before anything runs', async () => {
+it('checks a CSV file and the columns that a step names before anything runs', async () => {
   const directory = await temporaryDirectory()
   writeFileSync(join(directory, 'orders.csv'), 'id,total\nu_1,x\n')
   const track = (fields: string) =>
     read(`name: A\nsteps:\n  - track: ${fields}`, directory).mistakes.map(({ message }) => message)
   expect(track("{ csv: ./orders.csv, user: '{{row.id}}', event: A }")).toEqual([])
   expect(track("{ csv: ./orders.csv, user: '{{row.ID}}', event: A }")).toEqual([
-    'line 2 of ./orders.csv: there is no {{row.ID}}; there are id, total',
+    'line 2 of ./orders.csv: unknown placeholder {{row.ID}}; available: id, total',
   ])
   expect(
     track("{ csv: ./orders.csv, user: u, event: A, properties: { t: '{{row.total | number}}' } }"),
-  ).toEqual(['line 2 of ./orders.csv: "x" is no number'])
+  ).toEqual(['line 2 of ./orders.csv: "x" is not a number'])
   expect(track('{ csv: ./other.csv, user: u, event: A }')[0]).toContain('other.csv cannot be read')
 })
 
-it('checks every line of a CSV file, and says of which it is', async () => {
+it('checks every line of a CSV file, and names the invalid one', async () => {
   const directory = await temporaryDirectory()
   writeFileSync(join(directory, 'orders.csv'), 'id,total\nu_1,1\n\nu_2,\nu_3,3\nu_4,many\n')
   const text = `
@@ -254,12 +252,12 @@ steps:
   - track: { csv: ./orders.csv, user: '{{row.id}}', event: A, properties: { t: '{{row.total | number}}' } }
 `
   expect(read(text, directory).mistakes.map(({ message }) => message)).toEqual([
-    'line 4 of ./orders.csv: "" is no number',
-    'line 6 of ./orders.csv: "many" is no number',
+    'line 4 of ./orders.csv: "" is not a number',
+    'line 6 of ./orders.csv: "many" is not a number',
   ])
 })
 
-it('makes 100,000 calls a step at most, and reads files that are text', async () => {
+it('limits a step to 100,000 calls, and rejects files that are not text', async () => {
   const directory = await temporaryDirectory()
   writeFileSync(join(directory, 'latin.csv'), Buffer.from([0x69, 0x64, 0x0a, 0xc4, 0x0a]))
   const said = (fields: string) =>
@@ -267,14 +265,14 @@ it('makes 100,000 calls a step at most, and reads files that are text', async ()
       ({ path, message }) => `${path}: ${message}`,
     )
   expect(said('{ users: 50000, times: 3, event: A }')).toEqual([
-    'steps[0].track.users: a step makes 100,000 calls at most; this would be 150000',
+    'steps[0].track.users: a step can make at most 100,000 calls; this one would make 150,000',
   ])
-  expect(said('{ csv: ./latin.csv, event: A }')[0]).toContain('it is not UTF-8')
-  expect(said('{ csv: ., event: A }')[0]).toContain('it is not a file')
-  expect(said('{ csv: /dev/zero, event: A }')[0]).toContain('it is not a file')
+  expect(said('{ csv: ./latin.csv, event: A }')[0]).toContain('not UTF-8')
+  expect(said('{ csv: ., event: A }')[0]).toContain('not a file')
+  expect(said('{ csv: /dev/zero, event: A }')[0]).toContain('not a file')
 })
 
-it('knows which scenarios need a workbench of their own, are skipped, or are the only ones', () => {
+it('detects scenarios that need their own workbench, are skipped, or are marked only', () => {
   const { scenarios } = read(`
 tags: [all]
 scenarios:
@@ -291,5 +289,5 @@ scenarios:
   ])
   expect(
     mistakesOf('scenarios:\n  - { name: A, steps: [pause] }\n  - { name: A, steps: [pause] }'),
-  ).toEqual(['3: scenarios[1].name: the name A is there twice'])
+  ).toEqual(['3: scenarios[1].name: the name A is used twice'])
 })

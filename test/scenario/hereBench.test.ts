@@ -16,7 +16,7 @@ steps:
   - expect: { event: A, state: retrying, count: 1 }
 `
 
-it('says what the workspace of a scenario changed of one that was there, and is over when all of it is told', async () => {
+it('reports what the workspace of a scenario changed in the running one', async () => {
   const { client } = await startWorkbench({})
   await client.settings.update({ retry: { factor: 3 }, senderName: 'mine' })
   const { scenarios } = readScenarioFile(text, { directory: '.', env: {} })
@@ -50,13 +50,13 @@ it('says what the workspace of a scenario changed of one that was there, and is 
     'workspace: added source shop; added receiver orders; changed destination Webhooks: sources, sharedSecret, endpoints; changed the settings retry.base',
   )
   expect(steps).toHaveLength(2)
-  // What its file leaves out stays as it was.
+  // What its file omits is unchanged.
   expect(await client.settings.get()).toMatchObject({
     senderName: 'mine',
     retry: { base: 7000, factor: 3 },
   })
   const destinations = await client.destinations.list()
-  // Nothing is new the second time, and its receiver answers from the beginning.
+  // Nothing is new the second time, and its receiver starts over.
   expect(await run()).toHaveLength(2)
   expect(await client.destinations.list()).toEqual(destinations)
 })

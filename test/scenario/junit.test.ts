@@ -4,7 +4,7 @@ import { junitText } from '../../src/main/scenario/junit.ts'
 import type { Reported } from '../../src/main/scenario/report.ts'
 import { junitFaults } from '../support/junitXsd.ts'
 
-/** All that XML cannot hold, or reads as something else, and some that it can. */
+/** Characters that XML cannot represent or changes, and some that it can. */
 const strange = `<a href="x">&amp;' ]]> \u0000\u0007\u001b[31m \ud800 \ufffe \r\n\t é 😀 \u0085\u2028`
 
 function reported(
@@ -36,12 +36,12 @@ function reported(
 const outcomes = ['passed', 'failed', 'broken', 'stopped', 'skipped'] as const
 const report = () => junitText(outcomes.map((outcome) => reported(outcome)))
 
-it('is valid by the format that CI systems read, whatever characters come', async () => {
+it('a report is valid in the format that CI systems read, for any characters', async () => {
   expect(await junitFaults(report())).toEqual([])
   expect(report().isWellFormed()).toBe(true)
 })
 
-it('is found invalid where something that is needed is missing or out of order', async () => {
+it('a report is invalid if something required is missing or out of order', async () => {
   const without = report().replaceAll(/ classname="[^"]*"/g, '')
   expect((await junitFaults(without)).join()).toContain("'classname' is required but missing")
   const reordered = report().replace(
@@ -52,7 +52,7 @@ it('is found invalid where something that is needed is missing or out of order',
   expect((await junitFaults(report().replace('&lt;', '<'))).length).toBeGreaterThan(0)
 })
 
-it('tells failures from what could not be run and what was skipped, with the nearest misses', () => {
+it('distinguishes failed, errored and skipped scenarios, with the nearest matches', () => {
   const near = {
     kind: 'message' as const,
     id: '7',

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readScenarioFile } from '../../src/main/scenario/file.ts'
 import { openOwnBench } from '../../src/main/scenario/ownBench.ts'
 import { newRecord, runScenario } from '../../src/main/scenario/run.ts'
-import { readInstance } from '../../src/main/store/lock.ts'
+import { readInstance } from '../../src/main/store/sqlite/instance.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -19,18 +19,18 @@ beforeEach(() => {
   })
 })
 
-const wish = { workspace: null, speed: null, env: process.env, onKept: null }
+const input = { workspace: null, speed: null, env: process.env, onRetained: null }
 const processes = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
-it('leaves neither a process nor a folder where it was started and could not be used', async () => {
+it('leaves neither a process nor a folder behind when its start fails', async () => {
   const before = processes()
-  await expect(openOwnBench({ ...wish, speed: 0 })).rejects.toThrow()
+  await expect(openOwnBench({ ...input, speed: 0 })).rejects.toThrow()
   expect(processes()).toBe(before)
   expect(readdirSync(temporary)).toEqual([])
 })
 
-it('says that its workbench ended, where it did so in the middle of a step', async () => {
+it('reports that its workbench ended in the middle of a step', async () => {
   const text = 'name: A\nsteps:\n  - expect: { user: nobody, never: true, within: 1h }\n'
   const [scenario] = readScenarioFile(text, { directory: '.', env: {} }).scenarios
   const record = newRecord(scenario!)
@@ -39,7 +39,7 @@ it('says that its workbench ended, where it did so in the middle of a step', asy
     env: {},
     shared: false,
     signal: AbortSignal.timeout(30_000),
-    open: () => openOwnBench(wish),
+    open: () => openOwnBench(input),
     onStep(_record, { state }) {
       const [name = ''] = readdirSync(temporary)
       const { pid } = readInstance(join(temporary, name)) ?? {}
@@ -48,11 +48,11 @@ it('says that its workbench ended, where it did so in the middle of a step', asy
   })
   expect(record).toMatchObject({
     outcome: 'broken',
-    message: 'line 3, expect: the workbench of this scenario ended by itself (SIGKILL)',
+    message: 'line 3, expect: the workbench of this scenario exited unexpectedly (SIGKILL)',
   })
 })
 
-it('removes what runs that were killed have left, and nothing of those that are there', async () => {
+it('removes the leftovers of killed runs, and nothing of current ones', async () => {
   const folder = (name: string, hours: number) => {
     const path = join(temporary, name)
     mkdirSync(path)
@@ -60,14 +60,14 @@ it('removes what runs that were killed have left, and nothing of those that are 
     utimesSync(path, time, time)
     return path
   }
-  // Beyond the greatest id that a system gives.
+  // Above the highest process id of any system.
   const killed = folder('hookbench-scenario-99999999-a', 2)
   const elsewhere = folder('hookbench-scenario-99999999-b', 0.5)
   const running = folder(`hookbench-scenario-${process.pid}-c`, 2)
-  const kept = folder('hookbench-kept-d', 2)
-  const bench = await openOwnBench(wish)
+  const retained = folder('hookbench-kept-d', 2)
+  const bench = await openOwnBench(input)
   await bench.close()
-  expect([killed, elsewhere, running, kept].map((path) => existsSync(path))).toEqual([
+  expect([killed, elsewhere, running, retained].map((path) => existsSync(path))).toEqual([
     false,
     true,
     true,

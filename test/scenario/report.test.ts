@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { junitFaults } from '../support/junitXsd.ts'
 import { scenarioFiles } from '../support/scenarioFiles.ts'
 
-// Each run starts a workbench of its own.
+// Each run starts its own workbench.
 vi.setConfig({ testTimeout: 60_000 })
 
 const passing = `
@@ -16,7 +16,7 @@ steps:
   - expect: { event: A, state: delivered }
 `
 
-it('writes what it could not read into the JUnit file, too, and says before it runs where it cannot', async () => {
+it('reports unreadable files in the JUnit file, and an unwritable JUnit file before it runs', async () => {
   const { directory, command } = await scenarioFiles({
     'a.yaml': passing,
     'b.yaml': 'name: B\nsteps:\n  - paus\n',
@@ -26,13 +26,13 @@ it('writes what it could not read into the JUnit file, too, and says before it r
   expect((await command('run', 'a.yaml', 'b.yaml', '--junit', report)).code).toBe(2)
   const xml = readFileSync(report, 'utf8')
   expect(await junitFaults(xml)).toEqual([])
-  expect(xml).toMatch(/<error message="[^"]*b\.yaml:3: steps\[0\]: there is no paus/)
+  expect(xml).toMatch(/<error message="[^"]*b\.yaml:3: steps\[0\]: unknown step paus/)
   const none = await command('run', 'a.yaml', '--junit', join(directory, 'no', 'junit.xml'))
   expect(none).toMatchObject({ code: 2, stdout: '' })
   expect(none.stderr).toContain('--junit cannot be written: ')
 })
 
-it('reports a value of the environment by its name', async () => {
+it('reports the value of an environment variable by its name', async () => {
   const { directory, temporary, command } = await scenarioFiles({
     'a.yaml': `
 name: A

@@ -8,7 +8,7 @@ import { serve, stop } from '../support/cli.ts'
 import { junitFaults } from '../support/junitXsd.ts'
 import { scenarioFiles } from '../support/scenarioFiles.ts'
 
-// Each run starts a workbench of its own.
+// Each run starts its own workbench.
 vi.setConfig({ testTimeout: 60_000 })
 
 const passing = `
@@ -28,7 +28,7 @@ steps:
   - pause
 `
 
-it('tells each step as it goes, and what came near where an expectation failed; exit code 1', async () => {
+it('prints each step as it runs, and the nearest matches of a failed expectation; exit code 1', async () => {
   const { directory, temporary, command } = await scenarioFiles({
     'a.yaml': passing,
     'b.yaml': failing,
@@ -51,28 +51,28 @@ it('tells each step as it goes, and what came near where an expectation failed; 
   expect(await junitFaults(xml)).toEqual([])
   expect(xml).toMatch(/<failure message="no such message was found/)
   expect(xml).toContain('state: expected delivered, was failed')
-  // Nothing is left of the workbenches.
+  // Nothing remains of the workbenches.
   expect(readdirSync(temporary)).toEqual([])
 })
 
-it('runs nothing where a file has a mistake: all of them are said, exit code 2', async () => {
+it('runs nothing if a file has a mistake, and reports all of them; exit code 2', async () => {
   const { directory, command } = await scenarioFiles({
     'a.yaml': passing,
     'b.yaml': 'name: B\nsteps:\n  - paus\n  - expect: { state: gone }\n',
   })
   const { code, stdout, stderr } = await command('run', 'a.yaml', 'b.yaml')
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain(`${join(directory, 'b.yaml')}:3: steps[0]: there is no paus`)
+  expect(stderr).toContain(`${join(directory, 'b.yaml')}:3: steps[0]: unknown step paus`)
   expect(stderr).toContain(`${join(directory, 'b.yaml')}:4: steps[1].expect.state: `)
   expect(stderr).toContain('Nothing was run.')
   expect(await command('check', 'a.yaml')).toMatchObject({
     code: 0,
-    stdout: '1 scenario without a mistake\n',
+    stdout: '1 scenario valid\n',
   })
   expect((await command('check', 'a.yaml', 'b.yaml')).code).toBe(2)
 })
 
-it('goes on from an advance when what fell due has been tried, and to the next attempt of all that wait', async () => {
+it('waits after an advance until all due messages are attempted, and advances to the next attempt of all messages', async () => {
   const { command } = await scenarioFiles({
     'a.yaml': `
 name: Outage
@@ -89,7 +89,7 @@ steps:
   expect(code, stdout).toBe(0)
 })
 
-it("breaks on a call that the port does not accept, in the port's words; exit code 2", async () => {
+it("ends at a call that the port rejects, with the port's reason; exit code 2", async () => {
   const { command } = await scenarioFiles({
     'a.yaml': 'name: A\nsteps:\n  - track: { user: u_1 }\n  - expect: { user: u_1 }\n',
   })
@@ -97,10 +97,10 @@ it("breaks on a call that the port does not accept, in the port's words; exit co
   expect(code).toBe(2)
   expect(stdout).toContain('✕ track of u_1')
   expect(stdout).toContain('the port did not accept track of u_1: 400: track needs event')
-  expect(stdout).toMatch(/0 scenarios passed, 0 failed, 1 could not be run, 0 skipped/)
+  expect(stdout).toMatch(/0 scenarios passed, 0 failed, 1 could not run, 0 skipped/)
 })
 
-it('holds a call to the reason that it is expected to be refused for', async () => {
+it('compares the reason of a rejected call with the expected one', async () => {
   const step = (fields: string, more = '') =>
     `name: A\nsteps:\n${more}  - track: { ${fields}, refused: event_not_defined }\n`
   const off = '  - source: { name: my-service, enabled: false }\n'
@@ -112,16 +112,14 @@ it('holds a call to the reason that it is expected to be refused for', async () 
   expect((await command('run', 'right.yaml')).code).toBe(0)
   const accepted = await command('run', 'accepted.yaml')
   expect(accepted.code).toBe(1)
-  expect(accepted.stdout).toContain(
-    'it was expected to be refused as event_not_defined; it was accepted',
-  )
+  expect(accepted.stdout).toContain('expected a rejection as event_not_defined; was accepted')
   const other = await command('run', 'other.yaml')
   expect(other.code).toBe(1)
-  expect(other.stdout).toContain('it was expected to be refused as event_not_defined; ')
-  expect(other.stdout).not.toContain('it was accepted')
+  expect(other.stdout).toContain('expected a rejection as event_not_defined; ')
+  expect(other.stdout).not.toContain('was accepted')
 })
 
-it('picks scenarios by tag, name and `only`, and says so of those it skips', async () => {
+it('selects scenarios by tag, name and `only`, and lists the skipped ones', async () => {
   const scenario = (name: string, more = '') => `  - { name: ${name}, steps: [pause]${more} }\n`
   const { command } = await scenarioFiles({
     'a.yaml': `scenarios:\n${scenario('A', ', tags: [x]')}${scenario('B', ', skip: not yet')}${scenario('C')}`,
@@ -139,11 +137,11 @@ it('picks scenarios by tag, name and `only`, and says so of those it skips', asy
   const none = await command('run', 'a.yaml', '--tag', 'y')
   expect(none).toMatchObject({
     code: 2,
-    stderr: 'no scenario has the tag y; there are the tags x\n',
+    stderr: 'no scenario has the tag y; available: x\n',
   })
 })
 
-it('sends repeats: of users, of a list, at a rate, from a CSV file, with long numbers as they are', async () => {
+it('repeats calls for users, a list, at a rate, and from a CSV file, with unchanged long numbers', async () => {
   const { command } = await scenarioFiles({
     'orders.csv': 'id,total\nu_a,9007199254740993\nu_b,2.50\n',
     'a.yaml': `
@@ -166,7 +164,7 @@ steps:
   expect(code, stdout).toBe(0)
 })
 
-it('runs in a workbench that is running: only what came since then counts, and it is not restarted', async () => {
+it('runs in a running workbench: only what arrived since then counts, and it is not restarted', async () => {
   const { directory, command } = await scenarioFiles({
     'a.yaml': `
 name: A
@@ -192,7 +190,9 @@ steps:
   expect((await served.client.status()).totals.calls).toBe(3)
   const { code, stdout } = await command('run', 'restart.yaml', '--data', data)
   expect(code).toBe(2)
-  expect(stdout).toContain('is not restarted by a scenario; run it in one of its own')
+  expect(stdout).toContain(
+    'a scenario cannot restart the running workbench; run it in its own workbench',
+  )
   expect((await command('run', 'a.yaml', '--here', '--data', join(directory, 'no'))).code).toBe(2)
 })
 
@@ -215,7 +215,7 @@ it('leaves no workbench behind when it is killed', async () => {
   await vi.waitUntil(() => !isAlive(pid), { timeout: 10_000 })
 })
 
-it('stops at SIGINT, and says what it did not come to', async () => {
+it('stops at SIGINT, and lists what did not run', async () => {
   const { directory, temporary } = await scenarioFiles({
     'a.yaml': 'name: A\nsteps:\n  - expect: { user: nobody, within: 1h }\n',
     'b.yaml': passing,
@@ -245,7 +245,7 @@ function killable(pid: number): boolean {
   }
 }
 
-/** The file that says which process holds the data directory of the run's workbench, once it is ready. */
+/** The file that names the process that holds the data directory of the run's workbench, once it is ready. */
 function lockOf(temporary: string): string | null {
   const [name] = readdirSync(temporary)
   const file = name === undefined ? null : join(temporary, name, 'instance.json')

@@ -6,7 +6,7 @@ import { createScenarioFolder } from '../../src/main/scenario/folder.ts'
 import { createScenarioRuns } from '../../src/main/scenario/runs.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-it('forgets the oldest runs when those that are kept have too many steps', () => {
+it('drops the oldest runs when the stored runs have too many steps', () => {
   const steps = '  - pause\n'.repeat(8000)
   const { scenarios } = readScenarioFile(`name: Long\nskip: true\nsteps:\n${steps}`, {
     directory: '.',
@@ -16,7 +16,7 @@ it('forgets the oldest runs when those that are kept have too many steps', () =>
   const open = () => Promise.reject(new Error('it is skipped'))
   for (let time = 0; time < 4; time++) runs.start({ file: 'a.yaml', bench: 'own', scenarios, open })
   expect(runs.all().map(({ id }) => id)).toEqual([4, 3])
-  expect(() => runs.byId(1)).toThrow('run 1 is over and forgotten')
+  expect(() => runs.byId(1)).toThrow('run 1 has finished and is no longer stored')
 })
 
 it('reads the files of the folder again only when one of them was changed, added or removed', async () => {

@@ -12,7 +12,7 @@ const validate = new Ajv2020({ allowUnionTypes: true, validateFormats: false }).
   JSON.parse(published) as object,
 )
 
-it('is the one that files are checked by: `hookbench scenario schema --out hookbench.schema.json` makes it', () => {
+it('hookbench.schema.json is current: `hookbench scenario schema --out hookbench.schema.json` regenerates it', () => {
   expect(JSON.parse(published)).toEqual(JSON.parse(jsonSchemaText()))
 })
 
@@ -24,7 +24,7 @@ it('accepts every example', () => {
   }
 })
 
-it('refuses what is wrong, and takes a placeholder where a number is asked for', () => {
+it('rejects mistakes, and accepts a placeholder where a number is required', () => {
   const step = (text: string) => validate(parse(`name: A\nsteps:\n  - ${text}`))
   expect(step('track: { event: A, times: 3 }')).toBe(true)
   expect(step("track: { event: A, times: '{{count}}' }")).toBe(true)

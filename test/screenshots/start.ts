@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import type { Product } from '../e2e/product.ts'
 
-/** A signed test event that arrived at a server of the user's own. */
+/** A signed test event that arrived at a user's own server. */
 export async function pictureStart(started: Product, browser: Browser, directory: string) {
   const server = createServer((request, response) =>
     request.resume().on('end', () => response.end()),

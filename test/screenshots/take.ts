@@ -6,7 +6,7 @@ import type { DeletionKind } from '../../src/contract/deletion.ts'
 import { type Product, send, startProduct } from '../e2e/product.ts'
 import { pictureStart } from './start.ts'
 
-/** The pictures of README.md, of the built product with calls as a shop would send them. */
+/** Takes the pictures for README.md, of the built product with calls like a shop's. */
 
 const directory = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
 
@@ -65,7 +65,7 @@ async function callsOfAShop(product: Product) {
   )
 }
 
-/** One destination in an outage: two endpoints that may be tried again, one that is gone. */
+/** One destination during an outage: two endpoints that can be retried, and one permanent failure. */
 async function outage(product: Product, destinationId: string) {
   await product.client.clock.set({ speed: 60 })
   const names = ['orders', 'slow', 'legacy']
@@ -92,7 +92,7 @@ async function outage(product: Product, destinationId: string) {
   await sleep(7500)
 }
 
-/** A client whose key nobody knows, calls that lack something, a repeat, and a fault that is switched on. */
+/** A client with an unknown key, invalid calls, a duplicate, and an enabled fault. */
 async function rejected(product: Product) {
   const library = (name: string, version: string) => ({ context: { library: { name, version } } })
   const paid = { userId: 'u_1204', event: 'Order Paid', messageId: 'paid-1' }
@@ -109,7 +109,7 @@ async function rejected(product: Product) {
 
 const day = 86_400_000
 
-/** Who buys often, as it changed since the last sync; and what each of them spent. */
+/** Frequent buyers, with changes since the last sync, and what each of them spent. */
 async function audiences({ client, ...product }: Product) {
   const buyer = (i: number) => `u_${3310 + i * 17}`
   const buys = (userId: string, revenue: number) =>
@@ -171,7 +171,7 @@ async function audiences({ client, ...product }: Product) {
   await sleep(1500)
 }
 
-/** Users who are forgotten while one destination is in its outage, and one who is let in again. */
+/** Users who are deleted during the outage of a destination, and one who is unsuppressed. */
 async function deletions({ client }: Product) {
   const ask = (kind: DeletionKind, ...userIds: string[]) =>
     client.deletions.create({ kind, userIds })
@@ -183,7 +183,7 @@ async function deletions({ client }: Product) {
 }
 
 const outageFile = `name: Three-hour outage
-description: Nothing is lost while the endpoint is down, and all of it arrives once it is back.
+description: No message is lost while the endpoint is down. All are delivered when it is up again.
 tags: [outage]
 steps:
   - receiver: { name: inbox, respond: [503] }
@@ -214,7 +214,7 @@ const others = [
   ['settings', 'Unknown write key'],
 ] as const
 
-/** A call that is being written, with one sent before it. */
+/** A call being edited, after one that was sent. */
 async function composed(page: Page) {
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Compose').click()
   await page.getByRole('combobox', { name: 'Source' }).selectOption('checkout-api')
@@ -224,7 +224,7 @@ async function composed(page: Page) {
   const integrations = page.getByRole('textbox', { name: 'Integrations' })
   await integrations.fill('{ "All": false, "Webhooks": true }')
   await page.getByText('"integrations": { "All"').waitFor()
-  // Until the notice that it was sent is gone.
+  // Waits until the toast has closed.
   await sleep(4000)
 }
 
@@ -280,7 +280,7 @@ try {
   await audiences(product)
   await picture([['audiences', 'members are unchanged']])
   await deletions(product)
-  await picture([['deletions', 'Who was told', '/4']])
+  await picture([['deletions', 'Deletion notices', '/4']])
   await scenarios(product)
   await picture([['scenarios', 'properties.total', '/three-hour-outage.yaml']])
   await rejected(product)

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 
-it('reads attempts of a version that told connecting, headers and body only', async () => {
+it('reads attempts from a version that recorded only connecting, headers and body', async () => {
   const directory = await temporaryDirectory()
   const first = await startWorkbench({ directory })
   await first.client.calls.sendTest({})

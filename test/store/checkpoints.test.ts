@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createCheckpoints } from '../../src/main/store/checkpoints.ts'
+import { createCheckpoints } from '../../src/main/store/sqlite/checkpoints.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 const pageBytes = 4096
 
-it('moves what is committed into the database in a thread, and begins a long log anew', async () => {
+it('checkpoints in a thread, and restarts a long log', async () => {
   const file = join(await temporaryDirectory(), 'test.db')
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
@@ -19,7 +19,7 @@ it('moves what is committed into the database in a thread, and begins a long log
   })
   const insert = db.prepare('INSERT INTO t VALUES (zeroblob(3000))')
   const before = statSync(file).size
-  // Twenty times what the log may come to.
+  // Twenty times the limit of the log.
   for (let commits = 0; commits < 80_000; commits++) {
     insert.run()
     if (commits % 100 !== 0) continue

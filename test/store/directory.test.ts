@@ -2,13 +2,13 @@ import { existsSync, statSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { Refusal } from '../../src/main/refusal.ts'
+import { Refusal } from '../../src/main/errors/refusal.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 const opening = (directory: string) => () => openStore(directory, () => {})
 
-it('makes a data directory that is not there, with those above it, for its owner alone', async () => {
+it('creates a missing data directory and its parents, accessible to its owner only', async () => {
   const top = join(await temporaryDirectory(), 'a')
   const store = opening(join(top, 'b', 'c'))()
   onTestFinished(() => store.close())
@@ -16,7 +16,7 @@ it('makes a data directory that is not there, with those above it, for its owner
   expect(statSync(top).mode & 0o077).toBe(0)
 })
 
-it('names a data directory that cannot be used, and why', async () => {
+it('reports a data directory that cannot be used, with the reason', async () => {
   const file = join(await temporaryDirectory(), 'file')
   await writeFile(file, '')
   for (const directory of [file, join(file, 'below')]) {
@@ -27,7 +27,7 @@ it('names a data directory that cannot be used, and why', async () => {
 })
 
 it.runIf(existsSync('/proc/self'))(
-  'does not wait for ever for a parent that takes no directories',
+  'does not wait forever for a parent in which no directory can be created',
   () => {
     expect(opening('/proc/nope/below')).toThrow('/proc/nope/below cannot be used: ENOENT')
     expect(opening('/proc')).toThrow('/proc cannot be used: ')

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createGroupCommit } from '../../src/main/store/groupCommit.ts'
-import { type LogSync, noLogSync } from '../../src/main/store/logSync.ts'
-import { isStoreFault, NotSynced } from '../../src/main/store/storeFault.ts'
+import { createGroupCommit } from '../../src/main/store/sqlite/groupCommit.ts'
+import { type LogSync, noLogSync } from '../../src/main/store/sqlite/logSync.ts'
+import { isStoreFault, NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
 
-/** `log`: how the log is put on the disk. */
+/** `log`: how the log is synced to the disk. */
 function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
   const statements: string[] = []
   const db = new Database(':memory:', { verbose: (sql) => statements.push(String(sql)) })
@@ -19,7 +19,7 @@ function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
   return { statements, insert, group, rows }
 }
 
-it('commits everything asked for in one turn together', async () => {
+it('commits everything requested in one turn together', async () => {
   const { statements, insert, group, rows } = open()
   const answers = await Promise.all(
     [1, 2, 3].map((n) => group.write(() => insert.run(n).lastInsertRowid)),
@@ -29,12 +29,12 @@ it('commits everything asked for in one turn together', async () => {
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
 })
 
-it('resolves nobody before the commit', async () => {
+it('resolves no writer before the commit', async () => {
   const { statements, insert, group } = open()
   await group.write(() => insert.run(1)).then(() => expect(statements).toContain('COMMIT'))
 })
 
-it('keeps the others when one writer of a group fails, and tells only that one', async () => {
+it('commits the others when one writer of a group fails, and rejects only that one', async () => {
   const { insert, group, rows } = open()
   const [first, twice, last] = await Promise.allSettled(
     [1, 1, 2].map((n) => group.write(() => insert.run(n))),
@@ -47,7 +47,7 @@ it('keeps the others when one writer of a group fails, and tells only that one',
   expect(rows()).toEqual([1, 2])
 })
 
-it('leaves nothing of a writer that failed half-way', async () => {
+it('rolls back a writer that fails half-way', async () => {
   const { insert, group, rows } = open()
   const half = group.write(() => {
     insert.run(7)
@@ -57,7 +57,7 @@ it('leaves nothing of a writer that failed half-way', async () => {
   expect(rows()).toEqual([])
 })
 
-it('lets what can wait share the commit of what comes a few milliseconds later', async () => {
+it('lets deferrable writes share the commit of writes a few milliseconds later', async () => {
   const { statements, insert, group, rows } = open()
   const early = group.writeSoon(() => insert.run(1))
   await new Promise((resolve) => setImmediate(resolve))
@@ -67,7 +67,7 @@ it('lets what can wait share the commit of what comes a few milliseconds later',
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
 })
 
-it('takes along what is waiting when someone cannot wait, and goes at once when many wait', async () => {
+it('commits waiting writes along with an urgent one, and immediately when many wait', async () => {
   const { statements, insert, group } = open()
   const commits = () => statements.filter((sql) => sql === 'COMMIT').length
   const waiting = group.writeSoon(() => insert.run(1))
@@ -80,7 +80,7 @@ it('takes along what is waiting when someone cannot wait, and goes at once when 
   expect(commits()).toBe(2)
 })
 
-/** A disk that takes what it is given when it is told to. */
+/** A disk that completes each sync on command. */
 function slowDisk() {
   const under: ((error: Error | null) => void)[] = []
   const log: LogSync = { ...noLogSync, sync: (done) => under.push(done) }
@@ -91,32 +91,32 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 it('resolves only when the commit is on the disk, by a sync that began after it', async () => {
   const disk = slowDisk()
   const { insert, group, rows } = open(disk.log)
-  const told: string[] = []
+  const log: string[] = []
   const write = (n: number) =>
     group
       .write(
         () => insert.run(n),
-        () => void told.push(`${n} committed`),
+        () => void log.push(`${n} committed`),
       )
-      .then(() => told.push(`${n} durable`))
+      .then(() => log.push(`${n} durable`))
   const first = write(1)
   await nextTurn()
   expect(rows()).toEqual([1])
   const second = write(2)
   await vi.waitFor(() => expect(rows()).toEqual([1, 2]))
-  // The sync under way began before it was committed, so it does not count for it.
+  // The sync in progress began before the commit, so it does not cover it.
   expect(disk.under).toHaveLength(1)
   disk.end()
   await first
   await nextTurn()
-  expect(told).toEqual(['1 committed', '2 committed', '1 durable'])
+  expect(log).toEqual(['1 committed', '2 committed', '1 durable'])
   disk.end()
   await second
-  expect(told.at(-1)).toBe('2 durable')
+  expect(log.at(-1)).toBe('2 durable')
   expect(disk.under).toEqual([])
 })
 
-it('makes one commit for all that comes while a sync is under way, as soon as it ends', async () => {
+it('commits everything that arrives during a disk sync once, as soon as it ends', async () => {
   const disk = slowDisk()
   const { insert, group, rows, statements } = open(disk.log)
   const first = group.write(() => insert.run(1))
@@ -131,7 +131,7 @@ it('makes one commit for all that comes while a sync is under way, as soon as it
   await Promise.all(others)
 })
 
-it('writes what is only added to once for a group, and forgets what is rolled back', async () => {
+it('writes counters once per group, and discards those that are rolled back', async () => {
   let sum = 0
   const written: number[] = []
   const addUp = {
@@ -151,12 +151,12 @@ it('writes what is only added to once for a group, and forgets what is rolled ba
     })
   await Promise.all([1, 2].map(add))
   expect(written).toEqual([2])
-  // The group is rolled back, and each of it runs alone.
+  // The group is rolled back, and each writer runs alone.
   await Promise.allSettled([3, 3, 4].map(add))
   expect(written).toEqual([2, 1, 1])
 })
 
-it('tells the writers of a commit that the disk did not take, and goes on', async () => {
+it('rejects the writers of a commit that could not be synced, and continues', async () => {
   const disk = slowDisk()
   const { insert, group } = open(disk.log)
   const lost = group.write(() => insert.run(1))
@@ -171,7 +171,7 @@ it('tells the writers of a commit that the disk did not take, and goes on', asyn
   await expect(next).resolves.toMatchObject({ changes: 1 })
 })
 
-it('makes no commit twice because someone who was told of it failed', async () => {
+it('does not repeat a commit whose onCommit callback throws', async () => {
   const caught: unknown[] = []
   const listeners = process.rawListeners('uncaughtException') as ((error: Error) => void)[]
   process.removeAllListeners('uncaughtException')
@@ -184,17 +184,17 @@ it('makes no commit twice because someone who was told of it failed', async () =
   const first = group.write(
     () => insert.run(1),
     () => {
-      throw new Error('told in vain')
+      throw new Error('listener failed')
     },
   )
-  // It is told no less than others, nor later.
+  // It is resolved like the others, and no later.
   const second = group.write(() => insert.run(2))
   await Promise.all([first, second])
   expect(rows()).toEqual([1, 2])
-  expect(caught).toEqual(['told in vain'])
+  expect(caught).toEqual(['listener failed'])
 })
 
-it('tells all that they are written when it closes', async () => {
+it('resolves all writers when it closes', async () => {
   const disk = slowDisk()
   const { insert, group } = open(disk.log)
   const writes = [group.write(() => insert.run(1)), group.writeSoon(() => insert.run(2))]

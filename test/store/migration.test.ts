@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { createFolding } from '../../src/main/people/folding.ts'
-import { openDatabase } from '../../src/main/store/database.ts'
+import { createFolding } from '../../src/main/people/profiles/folding.ts'
+import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-const initial = new URL('../../src/main/store/migrations/0001-initial.sql', import.meta.url)
+const initial = new URL('../../src/main/store/sqlite/migrations/0001-initial.sql', import.meta.url)
 
-it('makes the schema, the usage of a source and the counts of rejections from what an older version collected', async () => {
+it('builds the schema, the usage of a source and the counts of rejections from the data of an older version', async () => {
   const file = join(await temporaryDirectory(), 'hookbench.db')
   const old = new Database(file)
   old.exec(await readFile(initial, 'utf8'))
@@ -47,7 +47,7 @@ it('makes the schema, the usage of a source and the counts of rejections from wh
   ])
 })
 
-it('makes the profiles of what an older version collected, at the first start', async () => {
+it('builds the profiles from the data of an older version at the first start', async () => {
   const directory = await temporaryDirectory()
   const old = new Database(join(directory, 'hookbench.db'))
   old.exec(await readFile(initial, 'utf8'))

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../src/main/store/database.ts'
+import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { mostRejections, retentionTable } from '../../src/main/store/retention.ts'
 import { storeRows } from '../support/stored.ts'
 
 const rules = { count: null, age: null, callAge: 0, messageAge: 0, now: 1000 }
-const step = { limit: 5000, callsAfter: 0, underWay: new Set<number>(), foldedUpTo: Infinity }
+const step = { limit: 5000, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
-it('keeps 100,000 rejections at most, whatever the rules, and is in haste for twice as many', () => {
+it('retains at most 100,000 rejections, whatever the rules, and hurries at twice as many', () => {
   const db = openDatabase(':memory:')
   onTestFinished(() => void db.close())
   const rows = storeRows(db)

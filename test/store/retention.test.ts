@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Db, openDatabase } from '../../src/main/store/database.ts'
+import { type Db, openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { type RetentionStep, retentionTable } from '../../src/main/store/retention.ts'
 import type { RetentionRules } from '../../src/main/store/retentionRules.ts'
 import { dangling, storeRows } from '../support/stored.ts'
@@ -16,7 +16,7 @@ const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   ...given,
 })
 
-const firstStep = { limit: 3, callsAfter: 0, underWay: new Set<number>(), foldedUpTo: Infinity }
+const firstStep = { limit: 3, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
 function open() {
   const db = openDatabase(':memory:')
@@ -24,7 +24,7 @@ function open() {
   return { db, rows: storeRows(db), table: retentionTable(db) }
 }
 
-/** To the end, in steps, as it is driven. */
+/** Runs all steps, as the product does. */
 function removeAll(
   db: Db,
   table: ReturnType<typeof retentionTable>,
@@ -43,7 +43,7 @@ function removeAll(
 const ids = (db: Db, table: string) =>
   db.prepare<[], number>(`SELECT id FROM ${table} ORDER BY id`).pluck().all()
 
-it('keeps all it has while no rule says otherwise', () => {
+it('retains everything without a rule', () => {
   const { db, rows, table } = open()
   for (let i = 0; i < 5; i++) rows.call(i, [{ to: 1, settledAt: i }])
   expect(table.dueAt(rules({}), 0)).toBe(Infinity)
@@ -60,7 +60,7 @@ it('removes by count what settled first, whatever its id, with call, body and at
   expect(dangling(db)).toEqual([])
 })
 
-it('never removes what is still to be delivered, or settled just now', () => {
+it('never removes unsettled or just settled messages', () => {
   const { db, rows, table } = open()
   rows.call(0, [{ to: 1, settledAt: null }])
   rows.call(0, [{ to: 1, settledAt: now - 5000 }])
@@ -71,27 +71,27 @@ it('never removes what is still to be delivered, or settled just now', () => {
   expect(table.dueAt(rules({ count: 1 }), 3)).toBe(now + 5000)
 })
 
-it('passes over what is under way, however long ago it settled, and removes the rest', () => {
+it('skips messages in progress, however long ago they settled, and removes the rest', () => {
   const { db, rows, table } = open()
   for (let i = 0; i < 10; i++) rows.call(0, [{ to: 1, settledAt: i }])
-  // More than one step removes, and the oldest of all.
-  const underWay = new Set([1, 2, 3, 4, 7])
-  removeAll(db, table, rules({ count: 4 }), { underWay })
+  // More than one step removes, and the oldest ones.
+  const inProgress = new Set([1, 2, 3, 4, 7])
+  removeAll(db, table, rules({ count: 4 }), { inProgress })
   for (const name of ['message', 'call', 'body', 'attempt'])
     expect(ids(db, name), name).toEqual([1, 2, 3, 4, 7, 8, 9, 10])
-  removeAll(db, table, rules({ age: 0, callAge: 0 }), { underWay })
+  removeAll(db, table, rules({ age: 0, callAge: 0 }), { inProgress })
   expect(ids(db, 'message')).toEqual([1, 2, 3, 4, 7, 10])
   removeAll(db, table, rules({ age: 0, callAge: 0 }))
   for (const name of ['message', 'call']) expect(ids(db, name), name).toEqual([10])
   expect(dangling(db)).toEqual([])
 })
 
-it('keeps a young call whose message goes by age, also behind one under way', () => {
+it('retains a recent call whose message is removed by age, even after one in progress', () => {
   const { db, rows, table } = open()
   for (let i = 0; i < 6; i++) rows.call(now - hour, [{ to: 1, settledAt: now - hour + i }])
-  // The second and third go by count, with their calls; the fourth by age.
+  // The second and third are removed by count, with their calls; the fourth by age.
   const given = rules({ count: 3, age: hour - 3 })
-  db.transaction(() => table.removeSome(given, { ...firstStep, underWay: new Set([1]) }))()
+  db.transaction(() => table.removeSome(given, { ...firstStep, inProgress: new Set([1]) }))()
   expect(ids(db, 'message')).toEqual([1, 5, 6])
   expect(ids(db, 'call')).toEqual([1, 4, 5, 6])
 })
@@ -106,7 +106,7 @@ it('counts age from settling, not from arrival', () => {
   expect(table.dueAt(rules({ age: 3 * hour }), 2)).toBe(now + hour)
 })
 
-it('keeps a call while one of its messages stays, and says there what became of the others', () => {
+it('retains a call while one of its messages remains, and shows there that the others were removed', () => {
   const { db, rows, table } = open()
   rows.call(0, [
     { to: 1, settledAt: 10 },
@@ -118,14 +118,18 @@ it('keeps a call while one of its messages stays, and says there what became of 
   removeAll(db, table, rules({ count: 1 }))
   expect(ids(db, 'call')).toEqual([1, 2])
   expect(db.prepare('SELECT call_id, destination_id, reason FROM filtered').all()).toEqual([
-    { call_id: 1, destination_id: 1, reason: 'retention removed its message, which was delivered' },
+    {
+      call_id: 1,
+      destination_id: 1,
+      reason: 'its message, which was delivered, was removed by retention',
+    },
   ])
   removeAll(db, table, rules({ age: 1 }))
   expect(db.prepare('SELECT destination_id FROM filtered').pluck().all()).toEqual([1, 2])
   expect(dangling(db)).toEqual([])
 })
 
-it('keeps a call for as long as a repeat of it must be known, unless there are too many', () => {
+it('retains a call for as long as duplicates of it must be detected, unless there are too many', () => {
   const { db, rows, table } = open()
   const young = now - 23 * hour
   for (let i = 0; i < 4; i++) rows.call(young + i, [{ to: 1, settledAt: young + i }])
@@ -169,11 +173,11 @@ it('removes some of every kind in each step, so that none waits for the end of a
   for (const name of ['rejection', 'capture'])
     expect(ids(db, name), name).toEqual([16, 17, 18, 19, 20])
   expect(ids(db, 'call')).toEqual([8, 10, 12, 14, 16, 18, 20])
-  // Three calls went with their messages; the 16 others but the newest were looked at.
+  // Three calls were removed with their messages; the 16 others except the newest were examined.
   expect(step).toEqual({ done: 3 + 16 + 15 + 15, callsAfter: 19 })
 })
 
-it('starts by count with some slack, and at once when it is exceeded', () => {
+it('starts by count with some slack, and immediately when it is exceeded', () => {
   const { db, rows, table } = open()
   for (let i = 0; i < 1000; i++) {
     rows.call(0, [{ to: 1, settledAt: 0 }])
@@ -187,7 +191,7 @@ it('starts by count with some slack, and at once when it is exceeded', () => {
   expect(ids(db, 'rejection')).toHaveLength(992)
 })
 
-it('finds what settled first by an index, and what refers to a body', () => {
+it('finds what settled first, and what refers to a body, by an index', () => {
   const { db } = open()
   const plan = (sql: string) =>
     db
@@ -212,7 +216,7 @@ const callOf = fc.record({
   ),
 })
 
-it('leaves exactly what the rules say, and nothing dangling, of any mix', () => {
+it('retains exactly what the rules say, without dangling references, for any data', () => {
   fc.assert(
     fc.property(
       fc.array(callOf, { maxLength: 12 }),
@@ -224,7 +228,7 @@ it('leaves exactly what the rules say, and nothing dangling, of any mix', () => 
         try {
           const rows = storeRows(db)
           const table = retentionTable(db)
-          // Calls are numbered as they come.
+          // Calls are numbered in order of arrival.
           const calls = given.toSorted((a, b) => b.receivedAgo - a.receivedAgo)
           for (const { receivedAgo, messages } of calls)
             rows.call(
@@ -236,10 +240,10 @@ it('leaves exactly what the rules say, and nothing dangling, of any mix', () => 
             )
           const age = ageHours === null ? null : ageHours * hour
           removeAll(db, table, rules({ count, age }), { limit })
-          const kept = expected(calls, { count, ageHours })
-          expect(ids(db, 'message')).toEqual(kept.messages)
-          expect(ids(db, 'call')).toEqual(kept.calls)
-          expect(ids(db, 'attempt')).toEqual(kept.messages)
+          const retained = expected(calls, { count, ageHours })
+          expect(ids(db, 'message')).toEqual(retained.messages)
+          expect(ids(db, 'call')).toEqual(retained.calls)
+          expect(ids(db, 'attempt')).toEqual(retained.messages)
           expect(dangling(db)).toEqual([])
         } finally {
           db.close()
@@ -255,7 +259,7 @@ interface GivenCall {
   messages: { to: number; settledAgo: number | null }[]
 }
 
-/** The rules once more, over the whole instead of in steps. */
+/** The same rules, applied to all rows instead of in steps. */
 function expected(
   calls: GivenCall[],
   { count, ageHours }: { count: number | null; ageHours: number | null },
@@ -265,7 +269,7 @@ function expected(
     .map((message, index) => ({ ...message, id: index + 1 }))
   const settled = all.filter(({ settledAgo }) => settledAgo !== null)
   const surplus = count === null ? 0 : Math.max(0, settled.length - count)
-  const gone = settled
+  const removed = settled
     .filter(({ id }) => id < all.length)
     .toSorted((a, b) => Number(b.settledAgo) - Number(a.settledAgo) || a.id - b.id)
     .map((message, index) => ({ ...message, byCount: index < surplus }))
@@ -274,16 +278,16 @@ function expected(
         Number(settledAgo) > 0 &&
         (byCount || (ageHours !== null && Number(settledAgo) >= ageHours)),
     )
-  const goneIds = new Set(gone.map(({ id }) => id))
+  const removedIds = new Set(removed.map(({ id }) => id))
   const keptCalls = calls.flatMap(({ receivedAgo }, index) => {
     const id = index + 1
     const own = all.filter(({ call }) => call === id)
-    const last = gone.findLast(({ call }) => call === id)
+    const last = removed.findLast(({ call }) => call === id)
     const beyond = count !== null && id <= calls.length - count
     const old = receivedAgo >= 24
     const stays =
       id === calls.length ||
-      own.some((message) => !goneIds.has(message.id)) ||
+      own.some((message) => !removedIds.has(message.id)) ||
       !(
         beyond ||
         (last && (last.byCount || old)) ||
@@ -291,6 +295,6 @@ function expected(
       )
     return stays ? [id] : []
   })
-  const keptMessages = all.map(({ id }) => id).filter((id) => !goneIds.has(id))
+  const keptMessages = all.map(({ id }) => id).filter((id) => !removedIds.has(id))
   return { messages: keptMessages, calls: keptCalls }
 }

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import type { DuePlace } from '../../src/main/store/messages.ts'
 import { openStore } from '../../src/main/store/store.ts'
-import { openDatabase } from '../../src/main/store/database.ts'
-import { readInstance } from '../../src/main/store/lock.ts'
+import { openDatabase } from '../../src/main/store/sqlite/database.ts'
+import { readInstance } from '../../src/main/store/sqlite/instance.ts'
 import { storeWith } from '../support/openMessages.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
@@ -20,7 +20,7 @@ function open(directory: string | null) {
   return { store, close }
 }
 
-it('writes ahead to a log, in files that only their owner can read', async () => {
+it('uses a write-ahead log, in files that only their owner can read', async () => {
   const directory = await temporaryDirectory()
   open(directory)
   const file = join(directory, 'hookbench.db')
@@ -30,30 +30,30 @@ it('writes ahead to a log, in files that only their owner can read', async () =>
   for (const one of [file, `${file}-wal`]) expect(statSync(one).mode & 0o077, one).toBe(0)
 })
 
-it('checks references', () => {
+it('enforces foreign keys', () => {
   const db = openDatabase(':memory:')
   onTestFinished(() => void db.close())
   expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
 })
 
 it.skipIf(process.platform === 'win32')(
-  'says that something is written only when the log of its commit is on the disk',
+  'resolves a write only when the log of its commit is on the disk',
   async () => {
     const directory = await temporaryDirectory()
     const { store } = open(directory)
     const log = join(directory, 'hookbench.db-wal')
     const write = (value: string) => store.write(() => store.settings.writeFact('f', value))
-    // A log that cannot be reached cannot be put on the disk.
+    // A log that cannot be reached cannot be synced to the disk.
     renameSync(log, `${log}.aside`)
-    await expect(write('lost?')).rejects.toThrow(/the disk did not take it: ENOENT/)
+    await expect(write('lost?')).rejects.toThrow(/the disk did not confirm the write: ENOENT/)
     expect(() => store.change(() => store.settings.writeFact('f', 'b'))).toThrow(/ENOENT/)
     renameSync(`${log}.aside`, log)
-    await expect(write('kept')).resolves.toMatchObject({ changes: 1 })
-    expect(store.settings.readFact('f')).toBe('kept')
+    await expect(write('stored')).resolves.toMatchObject({ changes: 1 })
+    expect(store.settings.readFact('f')).toBe('stored')
   },
 )
 
-it('lets one process hold a data directory, and tells a second one who does', async () => {
+it('lets one process hold a data directory, and names it to a second one', async () => {
   const directory = await temporaryDirectory()
   const { store, close } = open(directory)
   store.publish({ ui: 'http://127.0.0.1:8422', token: 'secret' })
@@ -68,7 +68,7 @@ it('lets one process hold a data directory, and tells a second one who does', as
   open(directory)
 })
 
-it('refuses a database of a newer version and leaves it as it is', async () => {
+it('rejects a database of a newer version and leaves it unchanged', async () => {
   const directory = await temporaryDirectory()
   open(directory).close()
   const file = join(directory, 'hookbench.db')
@@ -107,7 +107,7 @@ it('counts messages by state as they change', () => {
   expect(openAfter({ dueAt: 1, id: 3 }, 10)).toEqual([[2, 9]])
 })
 
-it('writes what was waiting before a change by hand: it was decided by what is changed', async () => {
+it('writes waiting calls before a manual change, since they were routed by the old configuration', async () => {
   const { store } = open(null)
   const order: string[] = []
   const waiting = store.write(() => order.push('waiting'))
@@ -116,7 +116,7 @@ it('writes what was waiting before a change by hand: it was decided by what is c
   expect(order).toEqual(['waiting', 'change'])
 })
 
-it('keeps the id of an endpoint whose URL stays', () => {
+it('keeps the id of an endpoint whose URL is unchanged', () => {
   const { store } = open(null)
   const id = store.destinations.insert({
     name: 'd',

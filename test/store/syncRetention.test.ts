@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import type { RetentionRules } from '../../src/main/store/retentionRules.ts'
-import { refusal, startPeople, whenTold } from '../support/people.ts'
+import { refusal, startPeople, whenReceived } from '../support/people.ts'
 
 const anything = { count: null, age: null, callAge: 0, messageAge: 0, now: Date.now() + 60_000 }
-const step = { limit: 1, callsAfter: 0, underWay: new Set<number>(), foldedUpTo: 0 }
+const step = { limit: 1, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: 0 }
 
-/** An audience whose three syncs told 8, 2 and 1 users something. */
+/** An audience whose three syncs changed 8, 2 and 1 users. */
 async function startSynced() {
   const started = await startPeople()
   const { client, workbench } = started
   const members = Array.from({ length: 8 }, (_, i) => `u${i}`)
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
-  const sync = async () => whenTold(started, (await client.audiences.sync({ id })).id)
+  const sync = async () => whenReceived(started, (await client.audiences.sync({ id })).id)
   await sync()
   await client.audiences.members.change({ id, remove: ['u1', 'u2'] })
   await sync()
@@ -29,7 +29,7 @@ async function startSynced() {
   return { client, id, changesOf, retain }
 }
 
-it('removes what the oldest syncs told of whom while as many changes are left as are kept, and says so', async () => {
+it('removes the changes of the oldest syncs while enough newer changes remain, and reports it', async () => {
   const { client, id, changesOf, retain } = await startSynced()
   retain({ count: 4 })
   expect(await changesOf('1')).toBe(8)
@@ -39,7 +39,7 @@ it('removes what the oldest syncs told of whom while as many changes are left as
   )
   expect([await changesOf('2'), await changesOf('3')]).toEqual([2, 1])
   expect(await client.syncs.get({ id: '1' })).toMatchObject({ added: 8, calls: 8, done: true })
-  // What was told is known without them.
+  // The last synced values are stored separately.
   expect(await client.audiences.preview({ id })).toMatchObject({ items: [], unchanged: 7 })
 })
 

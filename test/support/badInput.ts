@@ -1,9 +1,10 @@
-/** What REST, the command line and the screen refuse in the same words, at the same field. */
+import { spellPath } from '../../src/contract/path.ts'
+/** Input that REST, the command line and the screen reject in the same words, at the same field. */
 
 export interface BadInput {
   title: string
   input: Input
-  /** The input at fault, as it is spelled in a request. */
+  /** The invalid input, as written in a request. */
   field: string
   message: string
   status: 400 | 409
@@ -13,7 +14,7 @@ type Input =
   | { create: 'destination'; value: DestinationInput }
   | { create: 'source'; value: { name: string; writeKey?: string } }
   | { create: 'receiver'; value: { name: string; path?: string; respond?: unknown[] } }
-  /** A thing that others use, by its name. */
+  /** An object that others use, by name. */
   | { remove: 'source' | 'receiver'; name: string }
 
 interface DestinationInput {
@@ -25,7 +26,7 @@ interface DestinationInput {
 
 const fine = 'http://127.0.0.1:9/hook'
 
-/** What the rows expect to exist, besides the workspace of a first start. */
+/** What the rows expect to exist, in addition to the workspace of a first start. */
 export const before = {
   source: { name: 'checkout-api', writeKey: 'CHECKOUT' },
   audience: { name: 'Buyers', source: 'checkout-api' },
@@ -43,7 +44,7 @@ const destination = (
   status,
 })
 
-const scheme = "an endpoint's URL starts with http:// or https://"
+const scheme = "an endpoint's URL must start with http:// or https://"
 
 /** The URL at fault is the second, so that the index in the field can be wrong. */
 const urls = (
@@ -57,9 +58,12 @@ const urls = (
     ['http://127.0.0.1:99999/', 'this is not a valid URL'],
     [
       'https://user:pass@127.0.0.1/',
-      'an endpoint\'s URL has no user or password in it; use a static header "Authorization"',
+      'an endpoint\'s URL must not contain a user or password; use a static header "Authorization"',
     ],
-    ['http://127.0.0.1/#part', "an endpoint's URL has no # fragment: it would never be sent"],
+    [
+      'http://127.0.0.1/#part',
+      "an endpoint's URL must not contain a # fragment: it would never be sent",
+    ],
   ] as const
 ).map(([url, message]) =>
   destination(
@@ -73,19 +77,19 @@ const header = (title: string, [name, value]: [string, string], message: string)
   destination(
     title,
     { endpoints: [{ url: fine }, { url: `${fine}/2`, headers: { [name]: value } }] },
-    { field: `endpoints[1].headers.${name}`, message },
+    { field: spellPath(['endpoints', 1, 'headers', name]), message },
   )
 
 const headers = [
   header(
     'a header value with CR LF',
     ['X-Team', 'a\r\nX-Evil: b'],
-    'the value of X-Team has a line break in it',
+    'the value of X-Team contains a line break',
   ),
   header(
     'a header value with a character beyond Latin-1',
     ['X-Team', 'zażółć'],
-    'the value of X-Team has a character that a header cannot carry',
+    'the value of X-Team contains a character that is not allowed in a header',
   ),
   header('a header without a name', ['', 'a'], '"" is not a valid header name'),
   header('a header name with a space', ['X Team', 'a'], '"X Team" is not a valid header name'),
@@ -110,45 +114,45 @@ const headers = [
   ),
 ]
 
-const writeKeySyntax = 'a write key is 1–200 printable characters without space or ":"'
+const writeKeySyntax = 'a write key must be 1–200 printable characters without spaces or ":"'
 
 export const badInput: BadInput[] = [
   destination(
     'six URLs',
     { endpoints: Array.from({ length: 6 }, (_, index) => ({ url: `${fine}/${index}` })) },
-    { field: 'endpoints', message: 'a destination has at most 5 endpoints' },
+    { field: 'endpoints', message: 'a destination can have at most 5 endpoints' },
   ),
   destination(
     'no URL',
     { endpoints: [] },
-    { field: 'endpoints', message: 'a destination has at least one endpoint' },
+    { field: 'endpoints', message: 'a destination needs at least one endpoint' },
   ),
   ...urls,
   ...headers,
   destination(
     'the name of another destination',
     { name: 'Webhooks' },
-    { field: 'name', message: 'there is already a destination named Webhooks', status: 409 },
+    { field: 'name', message: 'a destination named Webhooks already exists', status: 409 },
   ),
-  destination('no name', { name: ' ' }, { field: 'name', message: 'a name is needed' }),
+  destination('no name', { name: ' ' }, { field: 'name', message: 'a name is required' }),
   destination(
     'an unknown source',
     { sources: ['checkout-api', 'checkout'] },
     {
       field: 'sources[1]',
-      message: 'there is no source named checkout; there are my-service, checkout-api',
+      message: 'no source named checkout; available: my-service, checkout-api',
     },
   ),
   destination(
     'an empty secret',
     { sharedSecret: '' },
-    { field: 'sharedSecret', message: 'a secret is not empty; leave it out for none' },
+    { field: 'sharedSecret', message: 'a secret must not be empty; leave it out for none' },
   ),
   {
     title: 'the name of another source',
     input: { create: 'source', value: { name: 'checkout-api' } },
     field: 'name',
-    message: 'there is already a source named checkout-api',
+    message: 'a source named checkout-api already exists',
     status: 409,
   },
   {
@@ -169,7 +173,7 @@ export const badInput: BadInput[] = [
     title: 'the name of another receiver',
     input: { create: 'receiver', value: { name: 'inbox', path: '/inbox-2' } },
     field: 'name',
-    message: 'there is already a receiver named inbox',
+    message: 'a receiver named inbox already exists',
     status: 409,
   },
   {
@@ -183,15 +187,15 @@ export const badInput: BadInput[] = [
     title: 'a path without /',
     input: { create: 'receiver', value: { name: 'flaky', path: 'flaky' } },
     field: 'path',
-    message: 'a path starts with / and has no space, ? or #',
+    message: 'a path must start with / and contain no space, ? or #',
     status: 400,
   },
   {
-    title: 'a response that is no status',
+    title: 'a response that is not a status',
     input: { create: 'receiver', value: { name: 'flaky', respond: [500, 700] } },
     field: 'respond[1]',
     message:
-      'a response is a status from 200 to 599, or { status, delayMs, headers, body } (headers as text)',
+      'a response must be a status from 200 to 599, or { status, delayMs, headers, body } with header values as strings',
     status: 400,
   },
   {
@@ -205,7 +209,7 @@ export const badInput: BadInput[] = [
     title: 'the removal of a source that an audience uses',
     input: { remove: 'source', name: 'checkout-api' },
     field: 'id',
-    message: 'source checkout-api is used by audience Buyers; give it another source first',
+    message: 'source checkout-api is used by audience Buyers; choose another source there first',
     status: 409,
   },
 ]

@@ -18,8 +18,8 @@ export interface Identity {
   key: string
 }
 
-interface Wish {
-  /** The address or name it is for. */
+interface CertificateOptions {
+  /** The address or host name it is for. */
   host?: string
   /** In days from now. */
   validFrom?: number
@@ -28,12 +28,12 @@ interface Wish {
 
 const newKeys = () => crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
 
-const validity = ({ validFrom = -1, validTo = 30 }: Wish) => ({
+const validity = ({ validFrom = -1, validTo = 30 }: CertificateOptions) => ({
   notBefore: new Date(Date.now() + validFrom * dayMs),
   notAfter: new Date(Date.now() + validTo * dayMs),
 })
 
-const nameOf = ({ host = '127.0.0.1' }: Wish) =>
+const nameOf = ({ host = '127.0.0.1' }: CertificateOptions) =>
   new SubjectAlternativeNameExtension([{ type: /^[\d.]+$/.test(host) ? 'ip' : 'dns', value: host }])
 
 const identity = (certificate: X509Certificate, key: webcrypto.CryptoKey): Identity => ({
@@ -41,7 +41,7 @@ const identity = (certificate: X509Certificate, key: webcrypto.CryptoKey): Ident
   key: KeyObject.from(key).export({ type: 'pkcs8', format: 'pem' }).toString(),
 })
 
-/** A certificate authority of its own, and certificates that it issues. */
+/** A separate certificate authority, and certificates that it issues. */
 export async function createAuthority(name: string) {
   const keys = await newKeys()
   const root = await X509CertificateGenerator.createSelfSigned({
@@ -57,32 +57,32 @@ export async function createAuthority(name: string) {
   })
   return {
     pem: root.toString('pem'),
-    /** The authority as a server of its own, which no server should be. */
+    /** The authority's own certificate used by a server, which no server should do. */
     self: identity(root, keys.privateKey),
-    async issue(wish: Wish = {}): Promise<Identity> {
+    async issue(options: CertificateOptions = {}): Promise<Identity> {
       const own = await newKeys()
       const certificate = await X509CertificateGenerator.create({
         subject: 'CN=receiver',
         issuer: root.subject,
-        ...validity(wish),
+        ...validity(options),
         publicKey: own.publicKey,
         signingKey: keys.privateKey,
         signingAlgorithm: algorithm,
-        extensions: [new BasicConstraintsExtension(false), nameOf(wish)],
+        extensions: [new BasicConstraintsExtension(false), nameOf(options)],
       })
       return identity(certificate, own.privateKey)
     },
   }
 }
 
-export async function selfSigned(wish: Wish = {}): Promise<Identity> {
+export async function selfSigned(options: CertificateOptions = {}): Promise<Identity> {
   const keys = await newKeys()
   const certificate = await X509CertificateGenerator.createSelfSigned({
     name: 'CN=receiver',
-    ...validity(wish),
+    ...validity(options),
     signingAlgorithm: algorithm,
     keys,
-    extensions: [nameOf(wish)],
+    extensions: [nameOf(options)],
   })
   return identity(certificate, keys.privateKey)
 }

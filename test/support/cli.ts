@@ -26,7 +26,7 @@ export const serve = (
   environment?: Record<string, string>,
 ) => spawnServe(args, onStderr, nodeArgs, environment).served
 
-/** As `serve`, with the process also while it is starting: it can be ended before it is ready. */
+/** `serve` with access to the process while it is starting, so that it can be ended before it is ready. */
 export function spawnServe(
   args: string[],
   onStderr: (text: string) => void = () => {},
@@ -77,7 +77,7 @@ export async function stop(
   return (await ended)[0]
 }
 
-/** Runs one command to its end. `stdin`: what it is given to read. */
+/** Runs one command to its end. `stdin`: its input. */
 export function run(args: string[], environment: Record<string, string> = {}, stdin = '') {
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(

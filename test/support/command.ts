@@ -2,7 +2,7 @@ import { runCommand } from '../../src/main/cli/runCommand.ts'
 
 type Write = typeof process.stdout.write
 
-/** Runs one command in this process: its exit code, and what it writes. One at a time. */
+/** Runs one command in this process; returns its exit code and output. One at a time. */
 export async function command(...args: string[]) {
   const { stdout, stderr, exitCode } = process
   const said = { stdout: '', stderr: '' }
@@ -22,5 +22,18 @@ export async function command(...args: string[]) {
     stdout.write = original.stdout
     stderr.write = original.stderr
     process.exitCode = exitCode
+  }
+}
+
+/** Like `run` of cli.ts, but in this process and with its own environment. */
+export async function runHere(args: string[], environment: Record<string, string> = {}) {
+  const before = Object.keys(environment).map((name) => [name, process.env[name]] as const)
+  Object.assign(process.env, environment)
+  try {
+    return await command(...args)
+  } finally {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
   }
 }

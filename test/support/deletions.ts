@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import type { Deletion } from '../../src/contract/deletion.ts'
 import { type Started, startWorkbench, until, writeWorkspace } from './workbench.ts'
-import type { WorkbenchOptions } from '../../src/main/workbench.ts'
+import type { WorkbenchOptions } from '../../src/main/workbench/workbench.ts'
 
 type Client = Pick<Started, 'client'>
 export type Asked = Parameters<Started['client']['deletions']['create']>[0]
 
 /**
- * Two sources: `web` (key WEB), whose destinations are Orders and, where it has a URL, Billing; `app` (key APP),
- * whose only destination is off.
+ * Two sources: `web` (key WEB), whose destinations are Orders and, if it has a URL, Billing; `app` (key APP),
+ * whose only destination is disabled.
  */
 export async function startWithSources(
   { orders, billing }: { orders: string; billing?: string },
@@ -63,7 +63,7 @@ export function postBatch(
   })
 }
 
-/** Every one of these users is seen by the source. */
+/** The source has seen each of these users. */
 export async function seeUsers(
   started: Pick<Started, 'collect'>,
   writeKey: string,
@@ -73,7 +73,7 @@ export async function seeUsers(
     expect((await postCall(started, writeKey, { userId })).status).toBe(200)
 }
 
-/** Asks for it and waits until nothing of it is left to do. */
+/** Requests the deletion and waits until nothing is left to do. */
 export async function deleted(started: Started, asked: Asked): Promise<Deletion> {
   const { id } = await started.client.deletions.create(asked)
   return over(started, id)

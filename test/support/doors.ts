@@ -14,7 +14,7 @@ import type { Started } from './workbench.ts'
 
 type Client = ContractRouterClient<typeof contract>
 
-/** Every way in to the contract, each over its real transport. */
+/** Every transport of the contract, for real. */
 export const doors: Record<string, (started: Started) => Promise<Client>> = {
   'a message port': async ({ workbench }) => {
     const { port1, port2 } = new MessageChannel()
@@ -37,7 +37,7 @@ export const doors: Record<string, (started: Started) => Promise<Client>> = {
       url: `${url}/api`,
       headers: { authorization: `Bearer ${token}` },
     })
-    // No value of the contract is changed by JSON: ids and times are strings already.
+    // JSON changes no value of the contract: ids and times are already strings.
     const client: unknown = createORPCClient<JsonifiedClient<Client>>(link)
     return client as Client
   },

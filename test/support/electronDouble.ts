@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 type Handler = (request: Request) => Promise<Response>
 
 /**
- * A double of the `electron` module, for what the shell does with it. Message ports are real ones.
+ * A test double of the `electron` module, for what the shell uses. Message ports are real.
  * Electron's own binary is not needed.
  */
 export function createElectronDouble() {

@@ -39,8 +39,8 @@ const timings = {
 }
 
 /**
- * The dispatcher over a real store in memory, on a clock that stands still until it is moved, with what the
- * wire answers given by a script. `drain` makes everything happen that is due, without waiting.
+ * The dispatcher over a real store in memory, on a clock that stands still until it is moved, with scripted
+ * wire responses. `drain` runs everything that is due, without waiting.
  */
 export function createEngine({ send, endpoints = ['http://a/'], ...given }: EngineOptions) {
   const settings = Settings.parse(given.settings ?? {})
@@ -87,8 +87,8 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
       profile: 'documented',
     }),
   }
-  const wired = endpoints.map((url) => ({ url, headers: {} }))
-  store.change(() => store.destinations.setEndpoints(wiring.destinationId, wired))
+  const rows = endpoints.map((url) => ({ url, headers: {} }))
+  store.change(() => store.destinations.setEndpoints(wiring.destinationId, rows))
   dispatcher.start()
 
   const first = () =>
@@ -109,7 +109,7 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
     dispatcher,
     settings,
     drain,
-    /** Real time goes by. */
+    /** Lets real time pass. */
     pass: (ms: number) => (wall += ms),
     /** A message due now. */
     add(label = 'E'): number {
@@ -128,7 +128,7 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
     },
     message: (id: number) => store.messageList.byId(id)!,
     nextDue: () => store.messages.nextDue(wiring.destinationId, clock.now()),
-    /** Real time goes by until the next attempt; false where none waits. */
+    /** Lets real time pass until the next attempt; false if none is scheduled. */
     async toNext(): Promise<boolean> {
       const next = store.messages.nextDue(wiring.destinationId, clock.now())
       if (next === null) return false

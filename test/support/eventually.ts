@@ -1,4 +1,4 @@
 import { expect } from 'vitest'
 
-/** A fact that comes in milliseconds, and on a machine that has much to do in seconds. */
+/** Waits for a condition that takes milliseconds, or seconds on a busy machine. */
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 40_000, interval: 20 })

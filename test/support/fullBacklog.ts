@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 
-/** Listens with the smallest backlog, then stands still: it accepts nothing. */
+/** Listens with the smallest backlog, then blocks and accepts nothing. */
 const standStill = `
 const { parentPort } = require('node:worker_threads')
 const server = require('node:net').createServer()
@@ -11,7 +11,7 @@ server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })`
 
-/** The port of a listener whose backlog is full: the system answers no further connection. */
+/** The port of a listener whose backlog is full, so that the system accepts no further connection. */
 export async function startFullBacklog(): Promise<number> {
   const worker = new Worker(standStill, { eval: true })
   const waiting: Socket[] = []

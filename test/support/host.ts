@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createHost } from '../../src/main/api/host.ts'
 import { createRouter } from '../../src/main/api/router.ts'
-import type { Workbench } from '../../src/main/workbench.ts'
+import type { Workbench } from '../../src/main/workbench/workbench.ts'
 import { temporaryDirectory } from './workbench.ts'
 
 const testToken = 'test-token'

@@ -4,7 +4,7 @@ import { validateXML } from 'xmllint-wasm'
 
 const xsd = readFileSync(fileURLToPath(new URL('../scenario/junit.xsd', import.meta.url)), 'utf8')
 
-/** What is wrong with a report by the format that CI systems read; empty: nothing. */
+/** The errors of a report in the format that CI systems read; empty: valid. */
 export async function junitFaults(report: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: [{ fileName: 'report.xml', contents: report }],

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openStore } from '../../src/main/store/store.ts'
 
-/** A store with one destination and messages that fall due at these engine times. */
+/** A store with one destination and messages that are due at these engine times. */
 export function storeWith(dueTimes: number[]) {
   const store = openStore(null, () => {})
   onTestFinished(() => store.close())

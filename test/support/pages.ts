@@ -3,7 +3,7 @@ interface Page<T> {
   nextCursor: string | null
 }
 
-/** Everything of a list, page by page. */
+/** A complete list, read page by page. */
 export async function allItems<T>(
   list: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
 ): Promise<T[]> {

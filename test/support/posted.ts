@@ -8,8 +8,8 @@ export interface Posted {
 
 export const posted = ({ body }: { body: string }) => JSON.parse(body) as Posted
 
-/** What a client says of the calls it was given, by messageId. */
-export function told() {
+/** What a client reports about its calls, by messageId. */
+export function createReports() {
   const succeeded: string[] = []
   const failed: { id: string; error: string }[] = []
   return {

@@ -9,7 +9,7 @@ export const track = (fields: object = {}) =>
 export const good = () => request('/v1/track', track(), key)
 
 /**
- * A connection of a client that does with it what it likes; it never closes its half by itself. `lasting`: nor does
+ * A raw client connection, which never closes its half on its own. `lasting`: neither does
  * the end of the test.
  */
 export async function rawClient(url: string, { lasting = false } = {}) {
@@ -26,7 +26,7 @@ export async function rawClient(url: string, { lasting = false } = {}) {
 }
 export type RawClient = Awaited<ReturnType<typeof rawClient>>
 
-/** The statuses of the answers that came, in order, each of which is JSON with the keys that clients read. */
+/** The statuses of the responses, in order; each response is JSON with the keys that clients read. */
 export function answers(text: string) {
   return [
     ...text
@@ -42,7 +42,7 @@ export function answers(text: string) {
 
 export const statuses = (text: string) => answers(text).map(({ status }) => status)
 
-/** Writes every so often until it is stopped or the connection is over. */
+/** Writes at an interval until it is stopped or the connection ends. */
 export function drip(socket: Socket, byte: string | Buffer, everyMs: number) {
   const timer = setInterval(() => {
     if (socket.writable) socket.write(byte)
@@ -51,7 +51,7 @@ export function drip(socket: Socket, byte: string | Buffer, everyMs: number) {
   onTestFinished(() => clearInterval(timer))
 }
 
-/** A client with one call after another on a connection of its own, each of which has to be answered 200. */
+/** A client that sends one call after another on its own connection; each must be answered 200. */
 export function honestClient(url: string) {
   let asked = 0
   const end = new AbortController()
@@ -72,7 +72,7 @@ export function honestClient(url: string) {
   onTestFinished(() => end.abort())
   return {
     asked: () => asked,
-    /** What was answered otherwise. */
+    /** Any other responses. */
     async stop() {
       end.abort()
       await running

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Writes bytes to a port and reads all that comes back until the other side, or we, close. */
+/** Writes bytes to a port and reads everything until either side closes. */
 export function exchangeBytes(
   url: string,
   bytes: Buffer | string,
@@ -29,7 +29,7 @@ export interface RawAnswer {
   body: string
 }
 
-/** The final answer of an exchange; a 100 Continue before it is passed over. */
+/** The final response of an exchange; a preceding 100 Continue is skipped. */
 export function readAnswer(text: string): RawAnswer {
   const [head = '', ...rest] = withoutInterim(text).split('\r\n\r\n')
   const [line = '', ...lines] = head.split('\r\n')

@@ -3,10 +3,10 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What is done with one whole request: bytes to write, or anything else. `count` is 1 for the first of all. */
+/** How to handle one complete request: bytes to write, or anything else. `count` is 1 for the first request. */
 type Answer = string | ((socket: Socket, count: number) => void)
 
-/** A receiver that does exactly as told, byte by byte, and keeps what arrived. With `tls` it speaks HTTPS. */
+/** A scripted receiver that controls every byte and records what arrived. With `tls` it speaks HTTPS. */
 export async function startRawReceiver(answer: Answer, tls?: TlsOptions) {
   const requests: string[] = []
   const seen = { requests, connections: 0, bytes: 0, open: new Set<Socket>() }

@@ -12,7 +12,7 @@ export interface Seen {
 
 type Respond = number | ((request: Seen, response: ServerResponse, count: number) => void)
 
-/** A scripted endpoint of its own. `respond`: statuses in order, the last one for ever, or a function. */
+/** A scripted endpoint. `respond`: statuses in order, the last one repeats, or a function. */
 export async function startReceiver(...respond: Respond[]) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {

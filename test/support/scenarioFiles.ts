@@ -10,7 +10,7 @@ import { temporaryDirectory } from './workbench.ts'
 export async function scenarioFiles(texts: Record<string, string>) {
   const directory = await temporaryDirectory()
   for (const [name, text] of Object.entries(texts)) await writeFile(join(directory, name), text)
-  // Of its own, so that what a run leaves there can be told from what others do.
+  // A separate one, so that a run's leftovers can be distinguished from others.
   const temporary = mkdtempSync(join(tmpdir(), 'hookbench-runs-'))
   onTestFinished(() => rmSync(temporary, { recursive: true, force: true }))
   const command = (...args: string[]) =>

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { createSender } from '../../src/main/delivery/send.ts'
 import { judge } from '../../src/main/delivery/verdict.ts'
 
-/** A real sender, closed when the test is over, with what is made of each exchange. */
+/** A real sender, closed at the end of the test, with the verdict of each exchange. */
 export function startSender() {
   const sender = createSender()
   onTestFinished(() => sender.close())

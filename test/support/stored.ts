@@ -1,6 +1,6 @@
-import type { Db } from '../../src/main/store/database.ts'
+import type { Db } from '../../src/main/store/sqlite/database.ts'
 
-/** Rows written directly, for tests of what is done with what a store has. Times as given. */
+/** Rows written directly, for tests that start from existing data. Times as given. */
 export function storeRows(db: Db) {
   db.exec(`
     INSERT OR IGNORE INTO source (id, name, write_key, kind) VALUES (1, 'app', 'KEY', 'server');
@@ -33,7 +33,7 @@ export function storeRows(db: Db) {
   const id = ({ lastInsertRowid }: { lastInsertRowid: number | bigint }) => Number(lastInsertRowid)
 
   return {
-    /** `settledAt` null: it is still to be delivered. */
+    /** `settledAt` null: unsettled. */
     call(receivedAt: number, messages: { to: number; settledAt: number | null }[] = []): number {
       const callId = id(call.run(receivedAt))
       const bodyId = messages.length > 0 ? id(body.run()) : null
@@ -56,7 +56,7 @@ export function storeRows(db: Db) {
   }
 }
 
-/** What must never be found in a store, whatever was removed from it. */
+/** Inconsistencies that a store must never have, whatever was removed. */
 export function dangling(db: Db): unknown[] {
   return [
     ...db.prepare('SELECT * FROM pragma_foreign_key_check').all(),

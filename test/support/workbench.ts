@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
 import { createRouter } from '../../src/main/api/router.ts'
-import { createLog } from '../../src/main/log.ts'
-import { openWorkbench, type WorkbenchOptions } from '../../src/main/workbench.ts'
+import { createLog } from '../../src/main/errors/log.ts'
+import { openWorkbench, type WorkbenchOptions } from '../../src/main/workbench/workbench.ts'
 
 const anyPort = { port: 0, byName: true, option: 'test' }
 
@@ -15,7 +15,7 @@ export async function temporaryDirectory(): Promise<string> {
   return directory
 }
 
-/** Options of a workbench on free ports, in memory unless told otherwise. */
+/** Options of a workbench on free ports, in memory by default. */
 function workbenchOptions(given: Partial<WorkbenchOptions> = {}): WorkbenchOptions {
   return {
     directory: null,
@@ -29,7 +29,7 @@ function workbenchOptions(given: Partial<WorkbenchOptions> = {}): WorkbenchOptio
   }
 }
 
-/** A real workbench, closed when the test is over, with the client of its contract. */
+/** A real workbench, closed at the end of the test, with the client of its contract. */
 export async function startWorkbench(given: Partial<WorkbenchOptions> = {}) {
   const workbench = await openWorkbench(workbenchOptions(given))
   onTestFinished(() => workbench.close())
@@ -43,7 +43,7 @@ export async function writeWorkspace(text: string): Promise<string> {
   return file
 }
 
-/** Waits for a fact, by the workbench's own hints that something changed. */
+/** Waits for a condition, re-evaluated at the workbench's own change hints. */
 export async function until<T>(
   { workbench }: Started,
   look: () => Promise<T | null | false> | T | null | false,
@@ -56,7 +56,7 @@ export async function until<T>(
   throw new Error('it did not come true')
 }
 
-/** Waits until nothing is queued or retrying, and gives the counts. */
+/** Waits until nothing is queued or retrying, and returns the counts. */
 export const settled = (started: Started) =>
   until(started, async () => {
     const counts = started.workbench.store.messages.counts()

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { longestWindowMs, Settings } from '../../src/contract/settings.ts'
 import { Name } from '../../src/contract/wiring.ts'
 
-/** Any workspace that the contract lets through. Endpoints may be receivers of the one at `here`. */
+/** Any workspace that the contract accepts. Endpoints may be receivers of the one at `here`. */
 export const here = 'http://127.0.0.1:8421'
 
 const lettersOf = (text: string) => text.split('')
 
-/** Strings that YAML, or who writes it, takes for something else. */
+/** Strings that YAML, or its authors, read as something else. */
 const odd = fc.constantFrom(
   'yes',
   'no',
@@ -140,7 +140,7 @@ const anySettings = fc
     },
     { requiredKeys: [] },
   )
-  // As it is read from the store: -0 is 0 there.
+  // As read from the store, where -0 is 0.
   .map((value) => Settings.parse(JSON.parse(JSON.stringify(value))))
 
 export const workspaces = fc

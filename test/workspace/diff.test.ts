@@ -137,7 +137,7 @@ describe.each(Object.entries(doors))('over %s', (_name, open) => {
       changes: [],
       notInFile: wanted.notInFile,
     })
-    // The fault and the schedule hold at once, as they do for a file.
+    // The fault and the schedule apply immediately, as with a file.
     expect(await client.status()).toMatchObject({ portFault: { answer: 'slow', delay: 3000 } })
     expect((await client.settings.get()).retry.base).toBe(5_400_000)
 
@@ -146,7 +146,7 @@ describe.each(Object.entries(doors))('over %s', (_name, open) => {
     expect(changes).toEqual([])
   })
 
-  it('refuses a text whole, with the line and path of every mistake', async () => {
+  it('rejects a text completely, with the line and path of every mistake', async () => {
     const started = await startWorkbench({ workspaceFile: await writeWorkspace(before) })
     const client = await open(started)
     const { yaml } = await client.workspace.export({})
@@ -179,12 +179,12 @@ destinations:
           {
             line: 8,
             path: 'destinations[0].sources[1]',
-            message: 'there is no source named nobody; there are shop, app, new',
+            message: 'no source named nobody; available: shop, app, new',
           },
           {
             line: 10,
             path: 'destinations[0].endpoints[0].receiver',
-            message: 'there is no receiver named none; there are flaky, unused, other',
+            message: 'no receiver named none; available: flaky, unused, other',
           },
         ],
       },
@@ -205,7 +205,7 @@ destinations:
   })
 })
 
-describe('a text that was sent', () => {
+describe('a text sent to Hookbench', () => {
   it('has secrets from the environment of the running Hookbench, and names the one that is missing', async () => {
     const { client } = await startWorkbench({ env: { HOOK_SECRET: 's3cret' } })
     const yaml = (name: string) =>
@@ -216,21 +216,21 @@ describe('a text that was sent', () => {
     await expect(client.workspace.apply({ yaml: yaml('NO_SECRET') })).rejects.toMatchObject({
       data: { field: 'destinations[0].sharedSecret' },
       message:
-        'line 3: destinations[0].sharedSecret: the environment of Hookbench has no NO_SECRET; set it where Hookbench runs',
+        'line 3: destinations[0].sharedSecret: NO_SECRET is not set in the environment of Hookbench',
     })
   })
 
-  it('names no files of the machine Hookbench runs on', async () => {
+  it('cannot name files of the machine that Hookbench runs on', async () => {
     const { client } = await startWorkbench()
     await expect(
       client.workspace.diff({ yaml: 'settings: { trustedCa: { file: /etc/ssl/cert.pem } }' }),
     ).rejects.toMatchObject({
       message:
-        'line 1: settings.trustedCa: give the certificates themselves; files are read only from the command line',
+        'line 1: settings.trustedCa: include the certificates themselves; files are read only from the command line',
     })
   })
 
-  it('may exchange the keys of two sources and the paths of two receivers', async () => {
+  it('can swap the keys of two sources and the paths of two receivers', async () => {
     const { client } = await startWorkbench({ workspaceFile: await writeWorkspace(before) })
     const { yaml } = await client.workspace.export({})
     const swapped = yaml
@@ -251,7 +251,7 @@ describe('a text that was sent', () => {
     expect((await client.workspace.export({})).yaml).toBe(swapped)
   })
 
-  it('leaves what it does not change alone: revisions, lists in the middle, another spelling of a receiver', async () => {
+  it('preserves what it does not change: revisions, list positions, another spelling of a receiver', async () => {
     const { client, receiver } = await startWorkbench({
       workspaceFile: await writeWorkspace(before),
     })
@@ -270,7 +270,7 @@ describe('a text that was sent', () => {
     expect((await client.receivers.list()).items[0]).toMatchObject({ path: '/moved', served: 1 })
   })
 
-  it('tells certificates apart by their names and fingerprints', async () => {
+  it('distinguishes certificates by their names and fingerprints', async () => {
     const { client } = await startWorkbench()
     const [one, two] = [(await createAuthority('One')).pem, (await createAuthority('One')).pem]
     await client.settings.update({ trustedCa: one })

@@ -11,7 +11,7 @@ import { clear, emptyStore, fill } from './stores.ts'
 const there = 'http://127.0.0.1:9421'
 
 describe('an exported workspace', () => {
-  it('applied to an empty data directory is the same workspace, and has no difference to its own', () => {
+  it('applied to an empty data directory recreates the workspace, with an empty diff', () => {
     const [store, other] = [emptyStore(), emptyStore()]
     fc.assert(
       fc.property(workspaces, fc.constantFrom('text', 'env'), (given, secrets) => {
@@ -33,7 +33,7 @@ describe('an exported workspace', () => {
     )
   })
 
-  it('reads as people write it', async () => {
+  it('is written as a person would write it', async () => {
     const store = emptyStore()
     const settings = Settings.parse({
       retry: { base: '2s', window: '90m', jitter: 0 },
@@ -94,7 +94,7 @@ describe('an exported workspace', () => {
     })
     const pem = settings.trustedCa?.trim().replaceAll('\n', '\n    ') ?? ''
     expect(exportWorkspace(store, { receiverUrl: here, secrets: 'env' })).toBe(`\
-# Shared secrets are environment variables. Set these where the file is applied:
+# Shared secrets are read from environment variables. Set these where the file is applied:
 #   HOOKBENCH_SECRET_ORDERS
 #   HOOKBENCH_SECRET_ORDERS_ETE
 #   HOOKBENCH_SECRET_ORDERS_2
@@ -179,7 +179,7 @@ it.each([
   'a\n---\nb',
   `\u0085\u2028\ufeff\ud800`,
   `${'x '.repeat(100)}\n\ty`,
-])('has the body %j as it is', (body) => {
+])('an export has the body %j unchanged', (body) => {
   const store = emptyStore()
   const respond = [{ status: 200, delayMs: 0, headers: {}, body }]
   fill(store, { ...currentWorkspace(store), receivers: [{ name: 'r', path: '/r', respond }] })
@@ -189,13 +189,13 @@ it.each([
   expect(currentWorkspace(other).receivers).toEqual([{ name: 'r', path: '/r', respond }])
 })
 
-it('with every setting at its default says so', () => {
+it('an export with every setting at its default says so', () => {
   expect(exportWorkspace(emptyStore(), { receiverUrl: here, secrets: 'env' })).toBe(
-    'settings: {} # every setting has its default\n',
+    'settings: {} # all settings have their defaults\n',
   )
 })
 
-it('has the shared secrets as text where that is asked for', () => {
+it('an export has the shared secrets as text on request', () => {
   const store = emptyStore()
   fill(store, { ...currentWorkspace(store), destinations: [plain('D', '# "s3cret"')] })
   const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
@@ -203,7 +203,7 @@ it('has the shared secrets as text where that is asked for', () => {
   expect(yaml).not.toMatch(/env|^#/m)
 })
 
-/** With the addresses of our receivers as one. */
+/** Treats the addresses of our receivers as equal. */
 function moved({ destinations, ...rest }: WorkspaceState): WorkspaceState {
   return {
     ...rest,
@@ -220,7 +220,7 @@ function moved({ destinations, ...rest }: WorkspaceState): WorkspaceState {
   }
 }
 
-/** What the comment of an export asks to set. */
+/** The variables that the comment of an export lists. */
 function environmentOf(yaml: string, { destinations }: WorkspaceState): Record<string, string> {
   const secrets = destinations.flatMap(({ sharedSecret }) => sharedSecret ?? [])
   const variables = [...yaml.matchAll(/^# {3}(HOOKBENCH_SECRET_\w+)$/gm)].map(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Refusal } from '../../src/main/refusal.ts'
+import { Refusal } from '../../src/main/errors/refusal.ts'
 import { applyWorkspaceFile } from '../../src/main/workspace/apply.ts'
 import { createAuthority } from '../support/certificates.ts'
 import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
@@ -24,7 +24,7 @@ settings: { unknownWriteKey: reject, retry: { base: 10s, factor: 2, cap: 30m, wi
 `
 const env = { HOOK_SECRET: 's3cret' }
 
-it('is applied by name, and applying it again changes nothing', async () => {
+it('a workspace file is applied by name, and applying it again changes nothing', async () => {
   const started = await startWorkbench({ workspaceFile: await writeWorkspace(good), env })
   const { client, workbench, receiver } = started
   const all = async () => [
@@ -65,7 +65,7 @@ settings: { retry: { base: 10ms } }
   expect((await client.captures.list({ message: '1' })).items).toHaveLength(2)
 })
 
-it('that has only receivers still gets a first start that works', async () => {
+it('a file with only receivers still gets a working first start', async () => {
   const started = await startWorkbench({
     workspaceFile: await writeWorkspace('receivers: [{ name: mine }]'),
   })
@@ -73,7 +73,7 @@ it('that has only receivers still gets a first start that works', async () => {
   expect(await settled(started)).toMatchObject({ delivered: 1 })
 })
 
-it('takes trusted certificates as text, or from a file beside it', async () => {
+it('reads trusted certificates as text, or from a file beside it', async () => {
   const { workbench } = await startWorkbench()
   const one = (await createAuthority('One')).pem
   const both = `${one}\n# and\n${(await createAuthority('Two')).pem}`
@@ -95,34 +95,34 @@ const destination = (fields: string) =>
   `sources: [{ name: app, writeKey: K }]\ndestinations:\n  - name: ${base.name}\n    ${fields}`
 
 it.each([
-  ['a tab', 'sources:\n\t- name: a', 2, /indented by a tab/],
+  ['a tab', 'sources:\n\t- name: a', 2, /indented with a tab/],
   [
     'an unknown section',
     'sources: []\nsorces: []',
     2,
-    /sorces: there is no sorces here; did you mean sources\?/,
+    /sorces: unknown field sorces; did you mean sources\?/,
   ],
   ['a source without a name', 'sources:\n  - { writeKey: K }', 2, /sources\[0\]\.name: /],
   [
-    'a wrong kind',
+    'an unknown kind',
     'sources:\n  - { name: a, kind: phone }',
     2,
-    /sources\[0\]\.kind: it is one of web, mobile, server/,
+    /sources\[0\]\.kind: must be one of web, mobile, server/,
   ],
   [
     'a URL that is not HTTP',
     destination('endpoints:\n      - { url: ftp://example.test/in }'),
     5,
-    /destinations\[0\]\.endpoints\[0\]\.url: an endpoint's URL starts with http:\/\/ or https:\/\//,
+    /destinations\[0\]\.endpoints\[0\]\.url: an endpoint's URL must start with http:\/\/ or https:\/\//,
   ],
   [
     'a password in a URL',
     destination('endpoints: [{ url: "http://u:p@h/" }]'),
     4,
-    /no user or password/,
+    /must not contain a user or password/,
   ],
   [
-    'a header of ours',
+    'a reserved header',
     destination('endpoints:\n      - url: http://h/\n        headers: { X-Signature: mine }'),
     6,
     /headers\.X-Signature: X-Signature is controlled by Hookbench/,
@@ -131,98 +131,98 @@ it.each([
     'six endpoints',
     destination(`endpoints: [${Array(6).fill(base.endpoint).join(', ')}]`),
     4,
-    /endpoints: a destination has at most 5 endpoints/,
+    /endpoints: a destination can have at most 5 endpoints/,
   ],
   ['no endpoint', destination('endpoints: []'), 4, /at least one endpoint/],
   [
-    'a source nobody has',
+    'an unknown source',
     destination(`endpoints: [${base.endpoint}]\n    sources:\n      - app\n      - nobody`),
     7,
-    /destinations\[0\]\.sources\[1\]: there is no source named nobody; there are .*app/,
+    /destinations\[0\]\.sources\[1\]: no source named nobody; available: .*app/,
   ],
   [
     'a secret that is not in the environment',
     destination(`sharedSecret: { env: NONE }\n    endpoints: [${base.endpoint}]`),
     4,
-    /sharedSecret: the environment has no NONE/,
+    /sharedSecret: the environment variable NONE/,
   ],
   [
-    'a receiver nobody has',
+    'an unknown receiver',
     destination('endpoints:\n      - { receiver: nobody }'),
     5,
-    /destinations\[0\]\.endpoints\[0\]\.receiver: there is no receiver named nobody; there are inbox/,
+    /destinations\[0\]\.endpoints\[0\]\.receiver: no receiver named nobody; available: inbox/,
   ],
   [
-    'an answer that is none',
+    'an invalid response',
     'receivers:\n  - { name: a, respond: [fine] }',
     2,
-    /respond\[0\]: a response is a status from 200 to 599, or \{/,
+    /respond\[0\]: a response must be a status from 200 to 599, or \{/,
   ],
   [
-    'an answer with a header that is none',
+    'a response with an invalid header',
     'receivers:\n  - { name: a, respond: [{ headers: { "bad header": x } }] }',
     2,
     /respond\[0\]\.headers\.bad header: "bad header" is not a valid header name/,
   ],
   [
-    'a name that is there twice',
+    'a duplicate name',
     'receivers:\n  - { name: a }\n  - { name: b }\n  - { name: a }',
     4,
-    /receivers\[2\]\.name: the name a is there twice/,
+    /receivers\[2\]\.name: the name a is used twice/,
   ],
   [
     'a duration without a unit',
     'settings:\n  retry:\n    base: 10 seconds',
     3,
-    /settings\.retry\.base: a duration is a number with ms, s, m, h or d, such as 10s/,
+    /settings\.retry\.base: must be a duration with ms, s, m, h or d, such as 10s/,
   ],
   [
     'a retry window over 4 h',
     'settings:\n  retry:\n    window: 4h1ms',
     3,
-    /settings\.retry\.window: the retry window is at most 4h: no attempt starts later/,
+    /settings\.retry\.window: the retry window is at most 4h: no attempt starts later than 4h/,
   ],
   [
-    'a trusted CA that is no PEM',
+    'a trusted CA that is not PEM',
     'settings:\n  trustedCa: my certificate',
     2,
-    /settings\.trustedCa: there is no certificate in it; a trusted CA is certificates in PEM, each from -----BEGIN/,
+    /settings\.trustedCa: contains no certificate; a trusted CA must be certificates in PEM, each from -----BEGIN/,
   ],
   [
     'a private key as the trusted CA',
     'settings:\n  trustedCa: |\n    -----BEGIN PRIVATE KEY-----\n    AAAA\n    -----END PRIVATE KEY-----',
     2,
-    /settings\.trustedCa: there is -----BEGIN PRIVATE KEY----- in it; a trusted CA is certificates/,
+    /settings\.trustedCa: contains -----BEGIN PRIVATE KEY-----; a trusted CA must be certificates/,
   ],
   [
     'a trusted CA that is damaged',
     'settings:\n  trustedCa: |\n    -----BEGIN CERTIFICATE-----\n    AAAA\n    -----END CERTIFICATE-----',
     2,
-    /settings\.trustedCa: certificate 1 in it cannot be read/,
+    /settings\.trustedCa: certificate 1 cannot be read/,
   ],
   [
-    'a trusted CA that does not end',
+    'an incomplete trusted CA',
     'settings:\n  trustedCa: |\n    -----BEGIN CERTIFICATE-----\n    AAAA',
     2,
     /settings\.trustedCa: /,
   ],
   [
-    'a file of a trusted CA that is not there',
+    'a missing trusted CA file',
     'settings:\n  clock: { speed: 2 }\n  trustedCa: { file: ./none.pem }',
     3,
-    /settings\.trustedCa: the file cannot be read \(ENOENT.*none\.pem'\); its path is taken from/,
+    /settings\.trustedCa: the file cannot be read \(ENOENT.*none\.pem'\); its path is relative to/,
   ],
   [
-    'a file of a trusted CA that holds something else',
+    'a trusted CA file with other content',
     'settings:\n  trustedCa: { file: hookbench.yaml }',
     2,
-    /settings\.trustedCa: hookbench\.yaml: there is no certificate in it/,
+    /settings\.trustedCa: hookbench\.yaml: contains no certificate/,
   ],
   [
     'a trusted CA of another shape',
     'settings:\n  trustedCa: [1]',
     2,
-    /settings\.trustedCa: a trusted CA is certificates in PEM, or \{ file: \.\/ca\.pem \}/,
+    /settings\.trustedCa: a trusted CA must be PEM certificates, or \{ file: \.\/ca\.pem \}/,
   ],
   [
     'a key that another source has',
@@ -230,35 +230,38 @@ it.each([
     3,
     /sources\[1\]\.writeKey: the source a already has this write key/,
   ],
-])('with %s names its line and path, and applies nothing', async (_what, text, line, says) => {
-  const { workbench, client } = await startWorkbench()
-  const before = [
-    await client.sources.list(),
-    await client.destinations.list(),
-    await client.receivers.list(),
-  ]
-  const file = await writeWorkspace(text)
-  const refusal = (() => {
-    try {
-      applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' })
-      return null
-    } catch (error) {
-      return error
-    }
-  })()
-  expect(refusal).toBeInstanceOf(Refusal)
-  const { message } = refusal as Refusal
-  expect(message).toMatch(says)
-  expect(message).toContain(`${file}:${line}: `)
-  expect(message).toMatch(/Nothing was applied\.$/)
-  expect([
-    await client.sources.list(),
-    await client.destinations.list(),
-    await client.receivers.list(),
-  ]).toEqual(before)
-})
+])(
+  'a file with %s is rejected with its line and path, and nothing is applied',
+  async (_what, text, line, says) => {
+    const { workbench, client } = await startWorkbench()
+    const before = [
+      await client.sources.list(),
+      await client.destinations.list(),
+      await client.receivers.list(),
+    ]
+    const file = await writeWorkspace(text)
+    const refusal = (() => {
+      try {
+        applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' })
+        return null
+      } catch (error) {
+        return error
+      }
+    })()
+    expect(refusal).toBeInstanceOf(Refusal)
+    const { message } = refusal as Refusal
+    expect(message).toMatch(says)
+    expect(message).toContain(`${file}:${line}: `)
+    expect(message).toMatch(/Nothing was applied\.$/)
+    expect([
+      await client.sources.list(),
+      await client.destinations.list(),
+      await client.receivers.list(),
+    ]).toEqual(before)
+  },
+)
 
-it('says everything that is wrong at once', async () => {
+it('reports all mistakes at once', async () => {
   const { workbench } = await startWorkbench()
   const file = await writeWorkspace(
     'sources:\n  - { kind: web }\nreceivers:\n  - { name: a, respond: [99] }\n',

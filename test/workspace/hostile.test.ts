@@ -5,7 +5,7 @@ const many = (count: number, each: (index: number) => string, between = '\n') =>
   Array.from({ length: count }, (_, index) => each(index)).join(between)
 
 const tooMany =
-  'too many aliases: a file has at most 1,000 of them, and they stand for at most 50,000 values'
+  'too many aliases: a file can have at most 1,000, standing for at most 50,000 values'
 
 it.each([
   [
@@ -21,19 +21,19 @@ it.each([
     2002,
     tooMany,
   ],
-  ['an alias within itself', 'sources: &a [*a]', 1, '*a stands within what it stands for'],
-  ['a thousand levels', '['.repeat(1000), 1, 'it is nested more than 100 levels deep'],
-  ['a thousand levels that close', `${'{a: '.repeat(1000)}${'}'.repeat(1000)}`, 1, /nested/],
+  ['an alias within itself', 'sources: &a [*a]', 1, '*a refers to itself'],
+  ['a thousand levels', '['.repeat(1000), 1, 'nested more than 100 levels deep'],
+  ['a thousand closed levels', `${'{a: '.repeat(1000)}${'}'.repeat(1000)}`, 1, /nested/],
   ['a thousand levels on a line', `sources:\n  ${'- '.repeat(1000)}`, 2, /nested/],
-  ['more tokens than are parsed', ']'.repeat(1_000_000), 1, /more than 200,000 tokens/],
+  ['more tokens than allowed', ']'.repeat(1_000_000), 1, /more than 200,000 tokens/],
   [
     'a key for every few bytes',
     many(90_000, (i) => `k${i}: 1`),
     28_572,
     /more than 200,000 tokens/,
   ],
-  ['an emoji for a key, twice', '🦊: 1\n🦊: 2', 2, '🦊 is there a second time; leave one of them'],
-])('%s: refused with a line and a reason', async (_what, yaml, line, message) => {
+  ['an emoji for a key, twice', '🦊: 1\n🦊: 2', 2, 'duplicate key 🦊'],
+])('rejects %s with a line and a reason', async (_what, yaml, line, message) => {
   const { client } = await startWorkbench()
   await expect(client.workspace.diff({ yaml })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
@@ -49,7 +49,7 @@ it.each([
   })
 })
 
-it('a file that is all mistakes is answered with the first hundred', async () => {
+it('reports the first hundred mistakes of a file full of them', async () => {
   const { client } = await startWorkbench()
   const yaml = `sources:\n${many(20_000, () => '- {}')}`
   const refused = await client.workspace.diff({ yaml }).catch((error: unknown) => error)
@@ -59,16 +59,16 @@ it('a file that is all mistakes is answered with the first hundred', async () =>
   expect(mistakes[100]).toEqual({
     line: 102,
     path: '',
-    message: 'there are more mistakes from here on',
+    message: 'more errors from here on',
   })
 })
 
-it('a text of more than 1 MB is not read', async () => {
+it('rejects a text of more than 1 MB', async () => {
   const { client } = await startWorkbench()
   const yaml = '#'.repeat(1024 * 1024 + 1)
   await expect(client.workspace.apply({ yaml })).rejects.toMatchObject({
     code: 'BAD_REQUEST',
     data: { field: 'yaml' },
-    message: 'yaml: a workspace file has at most 1 MB',
+    message: 'yaml: a workspace file can have at most 1 MB',
   })
 })

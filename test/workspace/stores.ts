@@ -18,7 +18,7 @@ export function emptyStore(): Store {
   return store
 }
 
-/** Gives an empty store this workspace, thing after thing as over REST. */
+/** Creates this workspace in an empty store, object by object as over REST. */
 export function fill(store: Store, { sources, receivers, destinations, settings }: WorkspaceState) {
   store.change(() => {
     for (const { writeKey, blocked, ...source } of sources)
@@ -29,7 +29,7 @@ export function fill(store: Store, { sources, receivers, destinations, settings 
   })
 }
 
-/** Far cheaper than another store. */
+/** Far cheaper than a new store. */
 export function clear(store: Store) {
   store.change(() => {
     for (const { id } of store.destinations.all()) store.destinations.remove(id, 1)

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  * to this machine; Origin so that another site's script cannot; the token so that another local user cannot.
  */
 export function createAccess({ token, host }: { token: string; host: string }) {
-  // An address cannot be rebound to another machine; a name can, but for these two.
+  // An IP address cannot be rebound to another machine; a name can, except these two.
   const isOurs = (authority: string) => {
     const name = authority.replace(/:\d+$/, '')
     return name === 'localhost' || name === host || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
@@ -18,27 +18,27 @@ export function createAccess({ token, host }: { token: string; host: string }) {
   }
 
   return {
-    /** For everything the host serves. */
+    /** Applies to everything that the host serves. */
     async checkOrigin(request: FastifyRequest, reply: FastifyReply) {
       if (!isOurs(request.headers.host ?? ''))
         return refuse(
           reply,
           403,
-          `Host ${request.headers.host} is not this Hookbench; use localhost or an address`,
+          `Host ${request.headers.host} is not a name of this Hookbench; use localhost or an IP address`,
         )
       const { origin } = request.headers
       if (origin !== undefined && origin !== `http://${request.headers.host}`)
-        return refuse(reply, 403, `requests from pages of ${origin} are not taken`)
+        return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },
-    /** For everything that has data. */
+    /** Applies to everything that has data. */
     async checkToken(request: FastifyRequest, reply: FastifyReply) {
       const given = /^Bearer\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (given !== undefined && sameText(given, token)) return undefined
       return refuse(
         reply,
         401,
-        'Authorization: Bearer TOKEN is needed; `hookbench serve` prints the token',
+        'Authorization: Bearer TOKEN is required; `hookbench serve` prints the token',
       )
     },
   }

@@ -1,28 +1,36 @@
 import type { Activity } from '../../contract/activity.ts'
 import type { EndpointHealth } from '../../contract/destination.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
+import type { SourceRates } from '../collection/sourceRates.ts'
+import type { EndpointHealth as RecentHealth } from '../delivery/endpointHealth.ts'
 import { countsOf } from '../../contract/status.ts'
-import { instant, instantOrNull } from './views.ts'
+import { instant, instantOrNull } from '../views/views.ts'
+
+interface Parts {
+  store: Store
+  sourceRates: Pick<SourceRates, 'perMinute'>
+  endpointHealth: Pick<RecentHealth, 'of'>
+}
 
 /** The live figures of all connections. From memory and short tables, since the screen reads it every second. */
-export function readActivity(workbench: Workbench): Activity {
-  const { store } = workbench
+export function readActivity(parts: Parts): Activity {
+  const { store } = parts
   const counts = Map.groupBy(
     store.messages.countsByDestination(),
     ({ destinationId }) => destinationId,
   )
   const destinations = store.wiring.destinations()
   return {
-    sources: sourcesOf(workbench),
+    sources: sourcesOf(parts),
     destinations: destinations.map(({ id }) => ({
       id: String(id),
       counts: countsOf(counts.get(id) ?? []),
     })),
-    endpoints: endpointsOf(workbench),
+    endpoints: endpointsOf(parts),
   }
 }
 
-function sourcesOf({ store, sourceRates }: Workbench): Activity['sources'] {
+function sourcesOf({ store, sourceRates }: Parts): Activity['sources'] {
   const libraries = Map.groupBy(store.sourceLibraries.all(), (row) => row.source_id)
   return store.sources.all().map(({ id }) => ({
     id: String(id),
@@ -37,7 +45,7 @@ function sourcesOf({ store, sourceRates }: Workbench): Activity['sources'] {
   }))
 }
 
-function endpointsOf({ store, endpointHealth }: Workbench): EndpointHealth[] {
+function endpointsOf({ store, endpointHealth }: Parts): EndpointHealth[] {
   const all = store.wiring.destinations().flatMap(({ id: destinationId, endpoints }) =>
     endpoints.map(({ id }) => ({
       id: String(id),

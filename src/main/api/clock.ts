@@ -1,10 +1,23 @@
 import type { Advance } from '../../contract/api.ts'
 import type { Clock } from '../../contract/status.ts'
-import { Refusal } from '../refusal.ts'
-import type { Workbench } from '../workbench.ts'
-import { instant, instantOrNull } from './views.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock as EngineClock } from '../delivery/clock.ts'
+import type { SettingsChange } from '../../contract/settings.ts'
+import type { Implementer } from './implementer.ts'
+import { instant, instantOrNull } from '../views/views.ts'
 
-export function clockView({ store, clock }: Workbench): Clock {
+export interface ClockParts {
+  store: Store
+  clock: EngineClock
+}
+
+interface Parts extends ClockParts {
+  advanceClock: (by: number) => void
+  changeSettings: (change: SettingsChange) => void
+}
+
+export function clockView({ store, clock }: ClockParts): Clock {
   const now = clock.now()
   const next = soonestAfter(store, now)
   return {
@@ -17,25 +30,25 @@ export function clockView({ store, clock }: Workbench): Clock {
   }
 }
 
-export function advanceClock(workbench: Workbench, { by, to }: Advance): Clock {
-  workbench.advanceClock(to === undefined ? (by as number) : until(workbench, to))
-  return clockView(workbench)
+function advanceClock(parts: Parts, { by, to }: Advance): Clock {
+  parts.advanceClock(to === undefined ? (by as number) : until(parts, to))
+  return clockView(parts)
 }
 
-function until({ store, clock }: Workbench, to: 'next' | 'round'): number {
+function until({ store, clock }: ClockParts, to: 'next' | 'round'): number {
   const now = clock.now()
   const next = to === 'next' ? soonestAfter(store, now) : roundAfter(store, now)
   if (next === null)
     throw new Refusal(
       'CONFLICT',
-      'no message is waiting for its next attempt; advance by a time instead, such as 1h',
+      'no message is waiting for an attempt; advance by a duration instead, such as 1h',
       'to',
     )
   return next - now
 }
 
-/** Engine time at which all that have had as many attempts as the next one that falls due are due, too, or null. */
-function roundAfter({ wiring, messages }: Workbench['store'], now: number): number | null {
+/** Engine time at which all messages with as many attempts as the next due one are due, or null. */
+function roundAfter({ wiring, messages }: Store, now: number): number | null {
   const ids = wiring.destinations().map(({ id }) => id)
   const [first] = ids
     .map((id) => ({ id, due: messages.nextDue(id, now) ?? Infinity }))
@@ -45,8 +58,17 @@ function roundAfter({ wiring, messages }: Workbench['store'], now: number): numb
   return Math.max(...ids.map((id) => messages.lastOfRound(id, now, rounds) ?? 0))
 }
 
-/** Engine time at which the next message falls due, of all destinations, or null. */
-function soonestAfter(store: Workbench['store'], now: number): number | null {
+/** Engine time at which the next message of any destination is due, or null. */
+function soonestAfter(store: Store, now: number): number | null {
   const due = store.wiring.destinations().flatMap(({ id }) => store.messages.nextDue(id, now) ?? [])
   return due.length === 0 ? null : Math.min(...due)
 }
+
+export const clockRoutes = (os: Implementer['clock'], parts: Parts) => ({
+  get: os.get.handler(() => clockView(parts)),
+  set: os.set.handler(({ input }) => {
+    parts.changeSettings({ clock: input })
+    return clockView(parts)
+  }),
+  advance: os.advance.handler(({ input }) => advanceClock(parts, input)),
+})

@@ -5,54 +5,58 @@ import type {
   NewDeletion,
   Notice,
 } from '../../contract/deletion.ts'
-import { affectedBy, seenUntilNow, whoHasSeen } from '../people/affected.ts'
-import { decideDeletion } from '../people/decideDeletion.ts'
-import { deletionState, whyDeletion } from '../people/deletionState.ts'
-import { readUsers } from '../people/userIds.ts'
+import { affectedBy, seenUntilNow, whoHasSeen } from '../people/deletions/affected.ts'
+import { decideDeletion } from '../people/deletions/decideDeletion.ts'
+import { deletionState, deletionReason } from '../people/deletions/deletionState.ts'
+import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
-import type { Workbench } from '../workbench.ts'
-import { absent } from './absent.ts'
-import { afterOf, beforeOf, pageByUser, pageOf } from './page.ts'
+import type { Store } from '../store/store.ts'
+import type { Implementer } from './implementer.ts'
+import { absent } from '../errors/absent.ts'
+import { afterOf, beforeOf, pageOf } from './page.ts'
 import { countsOf } from '../../contract/status.ts'
-import { instant } from './views.ts'
+import { instant } from '../views/views.ts'
 
-/** So many users are named in a deletion and its preview. */
+interface Parts {
+  store: Store
+  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+  notices: { wake: () => void }
+}
+
+/** How many users a deletion and its preview list. */
 const usersShown = 100
 
-export async function createDeletion(workbench: Workbench, asked: NewDeletion): Promise<Deletion> {
+async function createDeletion(parts: Parts, asked: NewDeletion): Promise<Deletion> {
   const users = readUsers(asked)
   for (;;) {
-    const id = decided(workbench, await whoHasSeen(workbench, users), asked)
-    if (id !== null) return getDeletion(workbench, id)
+    const id = decided(parts, await whoHasSeen(parts, users), asked)
+    if (id !== null) return getDeletion(parts, id)
   }
 }
 
 function decided(
-  workbench: Workbench,
+  parts: Parts,
   lookedUp: Awaited<ReturnType<typeof whoHasSeen>>,
   asked: NewDeletion,
 ): number | null {
-  const { store, notices } = workbench
+  const { store, notices } = parts
   const { users } = lookedUp
   try {
     return store.change(() => {
-      const seenBy = seenUntilNow(workbench, lookedUp)
+      const seenBy = seenUntilNow(parts, lookedUp)
       return seenBy && decideDeletion(store, { users, seenBy }, asked)
     })
   } finally {
-    // Also where it is only not known to be on the disk.
+    // Also if only the disk sync failed.
     notices.wake()
   }
 }
 
-export async function previewDeletion(
-  workbench: Workbench,
-  asked: NewDeletion,
-): Promise<DeletionPreview> {
-  const { store } = workbench
+async function previewDeletion(parts: Parts, asked: NewDeletion): Promise<DeletionPreview> {
+  const { store } = parts
   const users = readUsers(asked)
-  const { seenBy } = await whoHasSeen(workbench, users)
+  const { seenBy } = await whoHasSeen(parts, users)
   const { kind, sources: names } = asked
   const { sources, unseen } = affectedBy(store, { users, seenBy, kind, names })
   return {
@@ -69,26 +73,26 @@ export async function previewDeletion(
   }
 }
 
-export function listDeletions(
-  workbench: Workbench,
+function listDeletions(
+  parts: Parts,
   asked: { limit: number; cursor?: string | undefined; kind?: DeletionKind | undefined },
 ) {
   const { limit, cursor, kind } = asked
-  const rows = workbench.store.deletions.page(beforeOf(cursor), kind, limit)
-  return pageOf(rows, limit, viewer(workbench, rows))
+  const rows = parts.store.deletions.page(beforeOf(cursor), kind, limit)
+  return pageOf(rows, limit, viewer(parts, rows))
 }
 
-export function getDeletion(workbench: Workbench, id: number): Deletion {
-  const row = rowOf(workbench, id)
-  return viewer(workbench, [row])(row)
+function getDeletion(parts: Parts, id: number): Deletion {
+  const row = rowOf(parts, id)
+  return viewer(parts, [row])(row)
 }
 
-export function listNotices(
-  workbench: Workbench,
+function listNotices(
+  parts: Parts,
   { id, limit, cursor }: { id: number; limit: number; cursor?: string | undefined },
 ) {
-  const { store } = workbench
-  rowOf(workbench, id)
+  const { store } = parts
+  rowOf(parts, id)
   const rows = store.notices.page(id, afterOf(cursor), limit)
   const messages = Map.groupBy(
     store.notices.messagesOf(rows.map((row) => row.id)),
@@ -97,34 +101,19 @@ export function listNotices(
   return pageOf(rows, limit, (row) => noticeView(row, messages.get(row.id) ?? []))
 }
 
-/** By user id: a cursor is the last one of the page before. */
-export function listSuppressions(
-  { store }: Workbench,
-  asked: { limit: number; cursor?: string | undefined; q?: string | undefined },
-) {
-  const { limit, cursor = '', q = '' } = asked
-  const rows = store.suppressions.page(cursor, q, limit)
-  const items = rows.map(({ user_id: userId, since, deletion_id: deletionId }) => ({
-    userId,
-    since: instant(since),
-    deletionId: deletionId === null ? null : String(deletionId),
-  }))
-  return pageByUser(items, limit)
-}
-
-function rowOf({ store }: Workbench, id: number): DeletionRow {
+function rowOf({ store }: Parts, id: number): DeletionRow {
   const row = store.deletions.byId(id)
   if (!row) throw absent('deletion', id, { newest: 0 })
   return row
 }
 
-function viewer({ store }: Workbench, rows: DeletionRow[]) {
+function viewer({ store }: Parts, rows: DeletionRow[]) {
   const ids = rows.map(({ id }) => id)
   const partsOf = store.deletions.partsOf(ids, { users: usersShown })
   return (row: DeletionRow): Deletion => {
     const { users, sources, states } = partsOf(row.id)
     const messages = countsOf(states)
-    const facts = { ...row, user: users[0] ?? '', messages, sources }
+    const facts = { ...row, notified: row.told, user: users[0] ?? '', messages, sources }
     const state = deletionState(facts)
     return {
       id: String(row.id),
@@ -137,7 +126,7 @@ function viewer({ store }: Workbench, rows: DeletionRow[]) {
       finishedAt: state === 'running' ? null : instant(row.settled_at ?? row.requested_at),
       notices: row.notices,
       messages,
-      why: whyDeletion(facts),
+      why: deletionReason(facts),
     }
   }
 }
@@ -151,9 +140,17 @@ function noticeView(row: NoticeRow, messages: NoticeMessageRow[]): Notice {
       destination,
       state,
     })),
-    reason: messages.length > 0 ? null : (row.reason ?? whyNoMessage(row)),
+    reason: messages.length > 0 ? null : (row.reason ?? missingMessageReason(row)),
   }
 }
 
-const whyNoMessage = ({ made }: NoticeRow) =>
-  made === 1 ? 'retention removed its messages' : 'its messages are not made yet'
+const missingMessageReason = ({ made }: NoticeRow) =>
+  made === 1 ? 'its messages were removed by retention' : 'its messages have not been created yet'
+
+export const deletionRoutes = (os: Implementer['deletions'], parts: Parts) => ({
+  list: os.list.handler(({ input }) => listDeletions(parts, input)),
+  get: os.get.handler(({ input }) => getDeletion(parts, input.id)),
+  create: os.create.handler(({ input }) => createDeletion(parts, input)),
+  preview: os.preview.handler(({ input }) => previewDeletion(parts, input)),
+  notices: os.notices.handler(({ input }) => listNotices(parts, input)),
+})

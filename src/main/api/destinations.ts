@@ -2,56 +2,64 @@ import type { Destination } from '../../contract/destination.ts'
 import type { DestinationChange, NewDestination } from '../../contract/wiring.ts'
 import { mostHops } from '../delivery/ownPorts.ts'
 import { ownPath } from '../receiver/ownPath.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { type DestinationRecord, destinationView } from '../store/destinations.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from '../delivery/clock.ts'
 import { removeDestination } from '../workspace/remove.ts'
 import { createDestination, restoreDestination, updateDestination } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 
-export const listDestinations = (workbench: Workbench) =>
-  whole(workbench.store.destinations.all().map((record) => viewOf(workbench, record)))
+export interface DestinationParts {
+  store: Store
+  clock: Pick<Clock, 'now'>
+  dispatcher: { wake: () => void }
+  addresses: { collect: string; receiver: string; ui: string | null }
+}
 
-export const getDestination = (workbench: Workbench, id: number) =>
-  viewOf(workbench, recordOf(workbench, id))
+export const listDestinations = (parts: DestinationParts) =>
+  whole(parts.store.destinations.all().map((record) => viewOf(parts, record)))
 
-export function recordOf({ store }: Workbench, id: number): DestinationRecord {
+export const getDestination = (parts: DestinationParts, id: number) =>
+  viewOf(parts, recordOf(parts, id))
+
+export function recordOf({ store }: { store: Store }, id: number): DestinationRecord {
   const destination = store.destinations.byId(id)
-  if (!destination) throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
+  if (!destination) throw new Refusal('NOT_FOUND', `no destination with id ${id}`, 'id')
   return destination
 }
 
-export function addDestination(workbench: Workbench, wanted: NewDestination) {
-  const { store } = workbench
+export function addDestination(parts: DestinationParts, wanted: NewDestination) {
+  const { store } = parts
   return getDestination(
-    workbench,
+    parts,
     store.change(() => createDestination(store, wanted)),
   )
 }
 
-export function changeDestination(workbench: Workbench, id: number, change: DestinationChange) {
-  const { store, dispatcher } = workbench
+export function changeDestination(parts: DestinationParts, id: number, change: DestinationChange) {
+  const { store, dispatcher } = parts
   store.change(() => updateDestination(store, id, change))
   dispatcher.wake()
-  return getDestination(workbench, id)
+  return getDestination(parts, id)
 }
 
-export const dropDestination = ({ store }: Workbench, id: number) =>
+export const dropDestination = ({ store }: { store: Store }, id: number) =>
   store.change(() => removeDestination(store, id))
 
-export function undropDestination(workbench: Workbench, id: number) {
-  const { store, dispatcher, clock } = workbench
+export function undropDestination(parts: DestinationParts, id: number) {
+  const { store, dispatcher, clock } = parts
   store.change(() => restoreDestination(store, id, clock.now()))
   dispatcher.wake()
-  return getDestination(workbench, id)
+  return getDestination(parts, id)
 }
 
-function viewOf(workbench: Workbench, record: DestinationRecord): Destination {
-  const sources = workbench.store.destinations.sourceNames(record.id)
-  return destinationView(record, { sources, warnings: warningsOf(workbench, record) })
+function viewOf(parts: DestinationParts, record: DestinationRecord): Destination {
+  const sources = parts.store.destinations.sourceNames(record.id)
+  return destinationView(record, { sources, warnings: warningsOf(parts, record) })
 }
 
-function warningsOf({ store, addresses }: Workbench, { endpoints }: DestinationRecord) {
+function warningsOf({ store, addresses }: DestinationParts, { endpoints }: DestinationRecord) {
   const paths = store.receivers.all().map(({ path }) => path)
   return endpoints.flatMap(({ url }, index) => {
     const message = warningOf(url, { ...addresses, paths })
@@ -59,17 +67,17 @@ function warningsOf({ store, addresses }: Workbench, { endpoints }: DestinationR
   })
 }
 
-/** What is wrong with an endpoint that is accepted all the same, or null. `paths`: those of the receivers. */
+/** A warning about an endpoint that is accepted anyway, or null. `paths`: those of the receivers. */
 function warningOf(
   url: string,
-  { collect, receiver, ui, paths }: Workbench['addresses'] & { paths: string[] },
+  { collect, receiver, ui, paths }: DestinationParts['addresses'] & { paths: string[] },
 ): string | null {
   if (ownPath(url, collect) !== null)
-    return `this is Hookbench's own collection port: each delivery is collected and delivered again. The loop is stopped after ${mostHops} rounds`
+    return `this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after ${mostHops} rounds`
   if (ui !== null && ownPath(url, ui) !== null)
-    return "this is Hookbench's own screen and API, which answers no webhook"
+    return "this is Hookbench's own screen and API, which does not accept webhooks"
   const path = ownPath(url, receiver)
   return path === null || paths.includes(path)
     ? null
-    : `no receiver is at ${path}, so requests are answered with 404`
+    : `no receiver at ${path}; requests are answered with 404`
 }

@@ -2,11 +2,12 @@ import { ValidationError } from '@orpc/contract'
 import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import type { Mistake } from '../../contract/mistake.ts'
-import { placeOf, spellPath } from '../fieldPath.ts'
-import { Refusal } from '../refusal.ts'
-import { isStoreFault } from '../store/storeFault.ts'
+import { spellPath } from '../../contract/path.ts'
+import { placeOf } from '../text/fieldPath.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { isStoreFault } from '../store/sqlite/storeFault.ts'
 
-/** An error as the contract's callers get it: a refusal with its code and field. Anything else stays a defect. */
+/** Maps an error for contract callers: a Refusal keeps its code and field, anything else is an internal error. */
 export function contractError(error: unknown): unknown {
   if (error instanceof Refusal) {
     const { code, message, field, mistakes } = error
@@ -14,9 +15,9 @@ export function contractError(error: unknown): unknown {
   }
   if (isStoreFault(error))
     return refused('SERVICE_UNAVAILABLE', `the store cannot be written: ${error.message}`)
-  // The schema of a rule goes down as deep as what was sent.
+  // The schema of a rule recurses as deep as its input.
   if (error instanceof RangeError && error.message.includes('call stack'))
-    return refused('BAD_REQUEST', 'it is nested too deep')
+    return refused('BAD_REQUEST', 'nested too deeply')
   if (
     error instanceof ORPCError &&
     error.code === 'BAD_REQUEST' &&

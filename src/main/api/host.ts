@@ -4,12 +4,12 @@ import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import scalar from '@scalar/fastify-api-reference'
 import fastify from 'fastify'
-import { contentPolicy } from '../contentPolicy.ts'
+import { contentPolicy } from '../http/contentPolicy.ts'
 import { createAccess } from './access.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Router } from './router.ts'
 
-/** The API reference brings its script in the page. It may talk to this host alone. */
+/** The API reference has an inline script. It may connect to this host only. */
 const docsPolicy = contentPolicy
   .replace("script-src 'self'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'")
   .concat("; font-src 'self' data:")
@@ -48,28 +48,28 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
       if (!matched)
         return reply
           .code(404)
-          .send({ code: 'NOT_FOUND', message: `no operation is at ${request.url}` })
+          .send({ code: 'NOT_FOUND', message: `no operation at ${request.url}` })
     })
     withData.all('/api/*', async (request, reply) => {
-      // A body is JSON whatever it is called, as at the collection port: curl calls it a form.
+      // A body is JSON whatever its content type, as at the collection port: curl declares a form.
       if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'
       const { matched } = await rest.handle(request, reply, { prefix: '/api' })
       if (!matched)
         return reply.code(404).send({
           code: 'NOT_FOUND',
-          message: `nothing is at ${request.method} ${request.url}; see /api/docs`,
+          message: `no route for ${request.method} ${request.url}; see /api/docs`,
         })
     })
   })
 
-  // The description holds no data of the user's, so a browser can open it without the token.
+  // The description contains no user data, so a browser can open it without the token.
   app.get('/api/openapi.json', () => openApiDocument())
   await app.register(scalar, {
     routePrefix: '/api/docs',
     configuration: {
       url: '/api/openapi.json',
       withDefaultFonts: false,
-      // It stays on this machine, and shows what it is for.
+      // It stays on this machine, and its prefix shows its purpose.
       telemetry: false,
       agent: { disabled: true },
       mcp: { disabled: true },
@@ -83,7 +83,7 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
   app.setNotFoundHandler((request, reply) =>
     reply
       .code(404)
-      .send({ code: 'NOT_FOUND', message: `nothing is at ${request.method} ${request.url}` }),
+      .send({ code: 'NOT_FOUND', message: `no route for ${request.method} ${request.url}` }),
   )
   return app
 }

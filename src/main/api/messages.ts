@@ -1,29 +1,41 @@
-import type { MessageFilter } from '../../contract/api.ts'
+import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
+import type { Clock } from '../delivery/clock.ts'
 import { beforeOf, pageOf } from './page.ts'
-import { messageView } from './views.ts'
+import { messageView } from '../views/views.ts'
 
-type ListInput = MessageFilter & { limit: number; cursor?: string | undefined; offset: number }
+interface Parts {
+  store: Store
+  clock: Clock
+}
 
-export function listMessages(
-  workbench: Workbench,
-  { limit, cursor, offset, ...filter }: ListInput,
-) {
-  const rows = workbench.store.messageList.page(filter, { before: beforeOf(cursor), offset, limit })
-  const view = viewer(workbench, rows)
+type ListInput = CheckedMessageFilter & {
+  limit: number
+  cursor?: string | undefined
+  offset: number
+}
+
+export function listMessages(parts: Parts, { limit, cursor, offset, ...filter }: ListInput) {
+  const rows = parts.store.messageList.page(filter, { before: beforeOf(cursor), offset, limit })
+  const view = viewer(parts, rows)
   return pageOf(rows, limit, view)
 }
 
-/** Messages that are there, in the order of the ids. */
-export function messageViews(workbench: Workbench, ids: number[]): Message[] {
-  const rows = ids.map((id) => workbench.store.messageList.byId(id) as MessageRow)
-  return rows.map(viewer(workbench, rows))
+export function countMessages({ store }: Parts, filter: CheckedMessageFilter) {
+  const { count, newest } = store.messageList.count(filter)
+  return { count, newest: newest === null ? null : String(newest) }
 }
 
-/** Shows rows with the standings of their endpoints, read for all of them at once. */
-function viewer({ store, clock }: Workbench, rows: MessageRow[]) {
+/** The existing messages, in the order of the ids. */
+export function messageViews(parts: Parts, ids: number[]): Message[] {
+  const rows = ids.map((id) => parts.store.messageList.byId(id) as MessageRow)
+  return rows.map(viewer(parts, rows))
+}
+
+/** Shows rows with the state of their endpoints, read for all rows at once. */
+function viewer({ store, clock }: Parts, rows: MessageRow[]) {
   const verdicts = Map.groupBy(
     store.attempts.verdicts(rows.map(({ id }) => id)),
     ({ messageId }) => messageId,

@@ -1,159 +1,94 @@
-import type {
-  Audience,
-  AudienceChange,
-  MembersChange,
-  NewAudience,
-  NewTrait,
-  Trait,
-  TraitChange,
-  TraitValue,
-  ValuesChange,
-} from '../../contract/people.ts'
-import { membersByHand, valuesByHand } from '../people/byHand.ts'
-import { type Decision, pageOfUsers } from '../people/decision.ts'
-import { personaOf } from '../people/personas.ts'
 import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
-import type { Workbench } from '../workbench.ts'
-import { instant, instantOrNull } from './views.ts'
+import type { Clock } from '../delivery/clock.ts'
+import { type Decision, pageOfUsers, type Wanted } from '../people/audiences/decision.ts'
+import type { ManualChange, ManualDone } from '../people/audiences/manual.ts'
+import type { People } from '../people/audiences/people.ts'
+import { type PersonaChange, type PersonaInput, personaOf } from '../people/audiences/personas.ts'
+import type { Store } from '../store/store.ts'
+import { instant, instantOrNull } from '../views/views.ts'
+import { whole } from './page.ts'
+
+export interface PersonaParts {
+  store: Store
+  clock: Pick<Clock, 'toReal'>
+  people: Pick<People, 'create' | 'update' | 'changeManually' | 'latest'>
+}
 
 export interface UsersPage {
-  id: string
+  id: number
   limit: number
   cursor?: string | undefined
   q?: string | undefined
 }
 
-export async function listAudiences(workbench: Workbench) {
-  const items = await Promise.all(
-    allOf(workbench, 'audience').map((each) => audienceView(workbench, each)),
-  )
-  return { items, nextCursor: null }
+/** Maps the field names that differ between audiences and computed traits. */
+export interface PersonaFields<View, New, Change, User, Manual, Done> {
+  kind: PersonaKind
+  view: (common: CommonView, definition: unknown, users: UserCounts) => View
+  input: (given: New) => PersonaInput & { manual: ManualChange['set'] }
+  change: (given: Change) => PersonaChange
+  user: (wanted: Wanted) => User
+  manual: (given: Manual) => ManualChange
+  done: (done: ManualDone) => Done
 }
 
-export async function listTraits(workbench: Workbench) {
-  const items = await Promise.all(
-    allOf(workbench, 'trait').map((each) => traitView(workbench, each)),
-  )
-  return { items, nextCursor: null }
+interface UserCounts {
+  wanted: number
+  overruled: number
 }
 
-export const getAudience = (workbench: Workbench, id: string) =>
-  audienceView(workbench, personaOf(workbench.store, 'audience', Number(id)))
-
-export const getTrait = (workbench: Workbench, id: string) =>
-  traitView(workbench, personaOf(workbench.store, 'trait', Number(id)))
-
-export function addAudience(workbench: Workbench, { rule, members, sync, ...wish }: NewAudience) {
-  const byHand = members.map((userId) => [userId, 'true'] as [string, string])
-  const id = workbench.people.create(
-    'audience',
-    { ...wish, definition: rule, syncNow: sync === 'now' },
-    byHand,
-  )
-  return getAudience(workbench, String(id))
-}
-
-export function addTrait(workbench: Workbench, { compute, values, sync, ...wish }: NewTrait) {
-  const byHand = Object.entries(values).map(
-    ([userId, value]) => [userId, JSON.stringify(value)] as [string, string],
-  )
-  const id = workbench.people.create(
-    'trait',
-    { ...wish, definition: compute, syncNow: sync === 'now' },
-    byHand,
-  )
-  return getTrait(workbench, String(id))
-}
-
-export function changeAudience(
-  workbench: Workbench,
-  { id, rule, ...change }: AudienceChange & { id: string },
+/** The handlers of audiences, or of computed traits. */
+export function personaHandlers<View, New, Change, User, Manual, Done>(
+  parts: PersonaParts,
+  fields: PersonaFields<View, New, Change, User, Manual, Done>,
 ) {
-  const persona = personaOf(workbench.store, 'audience', Number(id))
-  workbench.people.update(persona, rule === undefined ? change : { ...change, definition: rule })
-  return getAudience(workbench, id)
-}
+  const { store, people } = parts
+  const { kind } = fields
+  const record = (id: number) => personaOf(store, kind, id)
+  const get = (id: number) => view(record(id))
 
-export function changeTrait(
-  workbench: Workbench,
-  { id, compute, ...change }: TraitChange & { id: string },
-) {
-  const persona = personaOf(workbench.store, 'trait', Number(id))
-  const definition = compute
-  workbench.people.update(persona, compute === undefined ? change : { ...change, definition })
-  return getTrait(workbench, id)
-}
+  async function view(persona: PersonaRecord): Promise<View> {
+    const decision = await people.latest(persona)
+    const { wanted, overruled } = decision
+    const counts = { wanted: wanted.length, overruled: overruled.length }
+    const definition: unknown = JSON.parse(persona.definition ?? 'null')
+    return fields.view(commonView(parts, persona, decision), definition, counts)
+  }
 
-export async function listMembers(workbench: Workbench, { id, ...page }: UsersPage) {
-  const { items, nextCursor } = await usersOf(workbench, 'audience', { id, ...page })
-  return { items: items.map(({ userId, by, sent }) => ({ userId, by, sent })), nextCursor }
-}
-
-export async function listValues(workbench: Workbench, { id, ...page }: UsersPage) {
-  const { items, nextCursor } = await usersOf(workbench, 'trait', { id, ...page })
   return {
-    items: items.map((each) => ({ ...each, value: JSON.parse(each.value) as TraitValue })),
-    nextCursor,
+    async list() {
+      const own = store.personas.all().filter((each) => each.kind === kind)
+      return whole(await Promise.all(own.map(view)))
+    },
+    get,
+    create(given: New): Promise<View> {
+      const { manual, ...input } = fields.input(given)
+      return get(people.create(kind, input, manual))
+    },
+    update(id: number, change: Change): Promise<View> {
+      people.update(record(id), fields.change(change))
+      return get(id)
+    },
+    async users({ id, ...asked }: UsersPage) {
+      const { items, nextCursor } = found((await people.latest(record(id))).wanted, asked)
+      return { items: items.map(fields.user), nextCursor }
+    },
+    /** Users who were removed, or whose value was cleared, manually. */
+    overruled: async ({ id, ...asked }: UsersPage) =>
+      found((await people.latest(record(id))).overruled, asked),
+    changeManually: (id: number, change: Manual): Done =>
+      fields.done(people.changeManually(record(id), fields.manual(change))),
   }
 }
 
-export function changeMembers(
-  { store, people }: Workbench,
-  { id, ...change }: MembersChange & { id: string },
-) {
-  const persona = personaOf(store, 'audience', Number(id))
-  const { set, cleared, unchanged } = people.changeByHand(persona, membersByHand(change))
-  return { added: set, removed: cleared, unchanged }
-}
+const found = <T extends { userId: string }>(
+  users: T[],
+  { limit, cursor, q }: Omit<UsersPage, 'id'>,
+) => pageOfUsers(users, { after: cursor ?? '', q: q ?? '', limit })
 
-export function changeValues(
-  { store, people }: Workbench,
-  { id, ...change }: ValuesChange & { id: string },
-) {
-  return people.changeByHand(personaOf(store, 'trait', Number(id)), valuesByHand(change))
-}
+type CommonView = ReturnType<typeof commonView>
 
-const allOf = ({ store }: Workbench, kind: PersonaKind) =>
-  store.personas.all().filter((each) => each.kind === kind)
-
-const usersOf = async (workbench: Workbench, kind: PersonaKind, asked: UsersPage) =>
-  found((await decisionOf(workbench, kind, asked)).wanted, asked)
-
-/** Who was removed, or whose value was cleared, by hand. */
-export const listOverruled = async (workbench: Workbench, kind: PersonaKind, asked: UsersPage) =>
-  found((await decisionOf(workbench, kind, asked)).overruled, asked)
-
-const decisionOf = ({ store, people }: Workbench, kind: PersonaKind, { id }: UsersPage) =>
-  people.latest(personaOf(store, kind, Number(id)))
-
-const found = <T extends { userId: string }>(users: T[], { limit, cursor, q }: UsersPage) =>
-  pageOfUsers(users, { after: cursor ?? '', q: q ?? '', limit })
-
-async function audienceView(workbench: Workbench, persona: PersonaRecord): Promise<Audience> {
-  const decision = await workbench.people.latest(persona)
-  const rule = JSON.parse(persona.definition ?? 'null') as Audience['rule']
-  const { wanted, overruled } = decision
-  return {
-    ...commonView(workbench, persona, decision),
-    rule,
-    members: wanted.length,
-    removedByHand: overruled.length,
-  }
-}
-
-async function traitView(workbench: Workbench, persona: PersonaRecord): Promise<Trait> {
-  const decision = await workbench.people.latest(persona)
-  const compute = JSON.parse(persona.definition ?? 'null') as Trait['compute']
-  const { wanted, overruled } = decision
-  return {
-    ...commonView(workbench, persona, decision),
-    compute,
-    values: wanted.length,
-    clearedByHand: overruled.length,
-  }
-}
-
-function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHand }: Decision) {
+function commonView({ store, clock }: PersonaParts, persona: PersonaRecord, { manual }: Decision) {
   const { id, name, key, source, repeatEvery, nextSyncAt } = persona
   return {
     id: String(id),
@@ -164,6 +99,6 @@ function commonView({ store, clock }: Workbench, persona: PersonaRecord, { byHan
     nextSyncAt: nextSyncAt === null ? null : instant(clock.toReal(nextSyncAt)),
     lastSyncAt: instantOrNull(store.syncs.newestOf(id)?.startedAt ?? null),
     syncing: store.syncs.isUnfinished(id),
-    byHand,
+    byHand: manual,
   }
 }

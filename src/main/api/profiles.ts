@@ -1,37 +1,43 @@
 import type { Profile } from '../../contract/people.ts'
 import { isObject } from '../../contract/json.ts'
 import { parseJson } from '../destination/json.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { EventSeen, ProfileRow, SourceSeen } from '../store/profiles.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
+import type { Implementer } from './implementer.ts'
 import { pageByUser } from './page.ts'
-import { instant, instantOrNull } from './views.ts'
+import { instant, instantOrNull } from '../views/views.ts'
 
-/** Profiles are listed by user id, and a cursor is the last one of the page before. */
-export async function listProfiles(
-  workbench: Workbench,
+interface Parts {
+  store: Store
+  profiles: { upToDate: () => Promise<void> }
+}
+
+/** Profiles are listed by user id; a cursor is the last one of the previous page. */
+async function listProfiles(
+  parts: Parts,
   {
     q = '',
     limit,
     cursor = '',
   }: { q?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
-  await workbench.profiles.upToDate()
-  const rows = workbench.store.profiles.page(q, cursor, limit)
+  await parts.profiles.upToDate()
+  const rows = parts.store.profiles.page(q, cursor, limit)
   return pageByUser(
-    rows.map((row) => profileView(workbench, row)),
+    rows.map((row) => profileView(parts, row)),
     limit,
   )
 }
 
-export async function getProfile(workbench: Workbench, userId: string): Promise<Profile> {
-  await workbench.profiles.upToDate()
-  const row = workbench.store.profiles.byUserId(userId)
-  if (!row) throw new Refusal('NOT_FOUND', `no call of a user ${userId} was collected`, 'userId')
-  return profileView(workbench, row)
+async function getProfile(parts: Parts, userId: string): Promise<Profile> {
+  await parts.profiles.upToDate()
+  const row = parts.store.profiles.byUserId(userId)
+  if (!row) throw new Refusal('NOT_FOUND', `no call of user ${userId} was collected`, 'userId')
+  return profileView(parts, row)
 }
 
-function profileView(workbench: Workbench, row: ProfileRow): Profile {
+function profileView(parts: Parts, row: ProfileRow): Profile {
   const sources = JSON.parse(row.sources) as SourceSeen[]
   const events = JSON.parse(row.events) as EventSeen[]
   return {
@@ -40,7 +46,7 @@ function profileView(workbench: Workbench, row: ProfileRow): Profile {
     lastSeenAt: instant(row.last_seen_at),
     calls: row.calls,
     sources: sources.map(([id, calls, at]) => ({
-      source: workbench.store.profiles.sourceName(id),
+      source: parts.store.profiles.sourceName(id),
       calls,
       lastSeenAt: instant(at),
     })),
@@ -48,14 +54,19 @@ function profileView(workbench: Workbench, row: ProfileRow): Profile {
     events: events
       .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
       .map(([event, count, at]) => ({ event, count, lastAt: instant(at) })),
-    suppressedSince: instantOrNull(workbench.store.suppressions.since(row.user_id) ?? null),
+    suppressedSince: instantOrNull(parts.store.suppressions.since(row.user_id) ?? null),
   }
 }
 
-/** A number that a double would change is told as a text, since it could not be told as a number. */
+/** A number that a double cannot represent is returned as a string. */
 function shown(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shown)
   if (JSON.isRawJSON(value)) return JSON.stringify(value)
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each)]))
 }
+
+export const profileRoutes = (os: Implementer['profiles'], parts: Parts) => ({
+  list: os.list.handler(({ input }) => listProfiles(parts, input)),
+  get: os.get.handler(({ input }) => getProfile(parts, input.userId)),
+})

@@ -1,16 +1,23 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { NewReceiver, ReceiverChange } from '../../contract/wiring.ts'
-import { Refusal } from '../refusal.ts'
-import type { Workbench } from '../workbench.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Store } from '../store/store.ts'
+import type { Implementer } from './implementer.ts'
 import { removeReceiver } from '../workspace/remove.ts'
 import { createReceiver, restoreReceiver, updateReceiver } from '../workspace/wire.ts'
 import { whole } from './page.ts'
-import { receiverView } from './views.ts'
+import { receiverView } from '../views/views.ts'
 
-/** Captures cleared in one transaction: a few milliseconds. */
+interface Parts {
+  store: Store
+  addresses: { receiver: string }
+  receiver: { recount: () => void }
+}
+
+/** Captures cleared per transaction, which takes a few milliseconds. */
 const clearedAtOnce = 500
 
-export function listReceivers({ store, addresses }: Workbench) {
+function listReceivers({ store, addresses }: Parts) {
   const captures = store.captures.counts()
   return whole(
     store.receivers.all().map((receiver) =>
@@ -22,40 +29,50 @@ export function listReceivers({ store, addresses }: Workbench) {
   )
 }
 
-export function getReceiver(workbench: Workbench, id: number) {
-  const receiver = listReceivers(workbench).items.find((each) => each.id === String(id))
-  if (!receiver) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`, 'id')
+function getReceiver(parts: Parts, id: number) {
+  const receiver = listReceivers(parts).items.find((each) => each.id === String(id))
+  if (!receiver) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   return receiver
 }
 
-export function addReceiver(workbench: Workbench, wanted: NewReceiver) {
-  const { store } = workbench
+function addReceiver(parts: Parts, wanted: NewReceiver) {
+  const { store } = parts
   return getReceiver(
-    workbench,
+    parts,
     store.change(() => createReceiver(store, wanted)),
   )
 }
 
-export function changeReceiver(workbench: Workbench, id: number, change: ReceiverChange) {
-  const { store, receiver } = workbench
+function changeReceiver(parts: Parts, id: number, change: ReceiverChange) {
+  const { store, receiver } = parts
   store.change(() => updateReceiver(store, id, change))
   receiver.recount()
-  return getReceiver(workbench, id)
+  return getReceiver(parts, id)
 }
 
-export const dropReceiver = ({ store, addresses }: Workbench, id: number) =>
+const dropReceiver = ({ store, addresses }: Parts, id: number) =>
   store.change(() => removeReceiver(store, id, addresses.receiver))
 
-export function undropReceiver(workbench: Workbench, id: number) {
-  const { store } = workbench
+function undropReceiver(parts: Parts, id: number) {
+  const { store } = parts
   store.change(() => restoreReceiver(store, id))
-  return getReceiver(workbench, id)
+  return getReceiver(parts, id)
 }
 
-/** Those stored now: what arrives meanwhile stays. */
-export async function clearCaptures(workbench: Workbench, id: number) {
-  const { store } = workbench
-  getReceiver(workbench, id)
+/** Only those stored now: later arrivals stay. */
+async function clearCaptures(parts: Parts, id: number) {
+  const { store } = parts
+  getReceiver(parts, id)
   const upTo = store.captures.newest()
   while ((await store.write(() => store.captures.clear(id, upTo, clearedAtOnce))) > 0) await turn()
 }
+
+export const receiverRoutes = (os: Implementer['receivers'], parts: Parts) => ({
+  list: os.list.handler(() => listReceivers(parts)),
+  get: os.get.handler(({ input }) => getReceiver(parts, input.id)),
+  create: os.create.handler(({ input }) => addReceiver(parts, input)),
+  update: os.update.handler(({ input: { id, ...change } }) => changeReceiver(parts, id, change)),
+  remove: os.remove.handler(({ input }) => dropReceiver(parts, input.id)),
+  restore: os.restore.handler(({ input }) => undropReceiver(parts, input.id)),
+  clear: os.clear.handler(({ input }) => clearCaptures(parts, input.id)),
+})

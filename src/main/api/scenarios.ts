@@ -1,55 +1,63 @@
 import type { NewRun, ScenarioFile, ScenarioRun } from '../../contract/scenario.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { examples } from '../scenario/examples.ts'
 import type { Scenario } from '../scenario/file.ts'
 import { mistakeLine, type ReadFile } from '../scenario/find.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
-import type { KeptRun } from '../scenario/runs.ts'
-import type { BenchClient } from '../scenario/step.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
+import type { BenchClient } from '../scenario/steps/step.ts'
+import type { ScenarioFolder } from '../scenario/folder.ts'
 
-export const listScenarios = (workbench: Workbench) => ({
-  folder: workbench.scenarioFolder.path(),
-  items: workbench.scenarioFolder.all().map((read) => fileView(workbench, read)),
+export interface ScenarioParts {
+  scenarioFolder: ScenarioFolder
+  scenarioRuns: ScenarioRuns
+  changes: { notify: () => void }
+  env: NodeJS.ProcessEnv
+  /** A client of this workbench. */
+  here: () => BenchClient
+}
+
+export const listScenarios = (parts: ScenarioParts) => ({
+  folder: parts.scenarioFolder.path(),
+  items: parts.scenarioFolder.all().map((read) => fileView(parts, read)),
   nextCursor: null,
 })
 
 export function saveScenarios(
-  workbench: Workbench,
+  parts: ScenarioParts,
   { file, text, replace }: { file: string; text: string; replace: boolean },
 ): ScenarioFile {
-  const { scenarioFolder, changes } = workbench
+  const { scenarioFolder, changes } = parts
   scenarioFolder.save(file, text, replace)
   changes.notify()
-  return fileView(workbench, scenarioFolder.read(file))
+  return fileView(parts, scenarioFolder.read(file))
 }
 
-/** Those that are not there yet: one that was changed stays as it is. */
-export function addExamples({ scenarioFolder, changes }: Workbench) {
+/** Adds the missing ones only: a changed one is not overwritten. */
+export function addExamples({ scenarioFolder, changes }: ScenarioParts) {
   const added = Object.keys(examples).filter((file) => !scenarioFolder.has(file))
   for (const file of added) scenarioFolder.save(file, examples[file] ?? '', false)
   changes.notify()
   return { added }
 }
 
-/** `here`: a client of this workbench. */
-export function startRun(workbench: Workbench, wish: NewRun, here: () => BenchClient) {
-  const { scenarioFolder, scenarioRuns, env } = workbench
-  const { scenarios, mistakes } = scenarioFolder.read(wish.file)
+export function startRun(parts: ScenarioParts, request: NewRun) {
+  const { scenarioFolder, scenarioRuns, env, here } = parts
+  const { scenarios, mistakes } = scenarioFolder.read(request.file)
   const [mistake] = mistakes
-  if (mistake) throw new Refusal('BAD_REQUEST', mistakeLine(wish.file, mistake), 'file')
-  const wanted = wantedOf(scenarios, wish)
+  if (mistake) throw new Refusal('BAD_REQUEST', mistakeLine(request.file, mistake), 'file')
+  const wanted = wantedOf(scenarios, request)
   const open = (workspace: Scenario['workspace']) =>
-    wish.bench === 'here'
+    request.bench === 'here'
       ? openHereBench({ client: here(), workspace, speed: null, env })
       : openOwnBench({
           workspace,
           speed: null,
           env,
-          onKept: null,
+          onRetained: null,
         })
-  const { file, bench } = wish
+  const { file, bench } = request
   return { runs: scenarioRuns.start({ file, bench, scenarios: wanted, open }).map(runView) }
 }
 
@@ -59,7 +67,7 @@ function wantedOf(scenarios: Scenario[], { file, scenario: name, bench }: NewRun
     const names = scenarios.map((each) => each.name).join(', ') || 'none'
     throw new Refusal(
       'NOT_FOUND',
-      `${file} has no scenario ${name ?? ''}; there are ${names}`,
+      `${file} has no scenario named ${name ?? ''}; available: ${names}`,
       'scenario',
     )
   }
@@ -67,26 +75,26 @@ function wantedOf(scenarios: Scenario[], { file, scenario: name, bench }: NewRun
   if (bench === 'here' && restarting)
     throw new Refusal(
       'CONFLICT',
-      `${restarting.name} restarts the engine, so it runs in a workbench of its own`,
+      `${restarting.name} restarts the engine, so it must run in its own workbench`,
       'bench',
     )
   return wanted
 }
 
-export function stopRun({ scenarioRuns, changes }: Workbench, id: number): ScenarioRun {
+export function stopRun({ scenarioRuns, changes }: ScenarioParts, id: number): ScenarioRun {
   scenarioRuns.stop(id)
   changes.notify()
   return runView(scenarioRuns.byId(id))
 }
 
-export function runView({ id, file, name, bench, record }: KeptRun): ScenarioRun {
+export function runView({ id, file, name, bench, record }: StoredRun): ScenarioRun {
   const { outcome, message, startedAt, ms, steps } = record
   const started = startedAt.toISOString()
   return { id: String(id), file, name, bench, startedAt: started, ms, outcome, message, steps }
 }
 
 function fileView(
-  { scenarioRuns }: Workbench,
+  { scenarioRuns }: ScenarioParts,
   { file, scenarios, mistakes }: ReadFile,
 ): ScenarioFile {
   return {

@@ -1,13 +1,17 @@
 import type { SourceEvent } from '../../contract/source.ts'
 import type { SourceEventRow } from '../store/sourceEvents.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
 import { blockEvent } from '../workspace/wire.ts'
-import { instantOrNull } from './views.ts'
+import { instantOrNull } from '../views/views.ts'
 import { getSource } from './sources.ts'
 
-/** A schema is listed by name, and a cursor is the last name of the page before: it may have any number of events. */
+interface Parts {
+  store: Store
+}
+
+/** A schema may have any number of events: listed by name, with the last name of the previous page as cursor. */
 export function listSchema(
-  workbench: Workbench,
+  parts: Parts,
   {
     id,
     limit,
@@ -15,8 +19,8 @@ export function listSchema(
     q = '',
   }: { id: number; limit: number; cursor?: string | undefined; q?: string | undefined },
 ) {
-  getSource(workbench, id)
-  const rows = workbench.store.sourceEvents.page(id, { after: cursor, q, limit })
+  getSource(parts, id)
+  const rows = parts.store.sourceEvents.page(id, { after: cursor, q, limit })
   return {
     items: rows.map(eventView),
     nextCursor: rows.length < limit ? null : (rows.at(-1)?.event ?? null),
@@ -24,7 +28,7 @@ export function listSchema(
 }
 
 export function changeSchema(
-  { store }: Workbench,
+  { store }: Parts,
   { id, event, blocked }: { id: number; event: string; blocked: boolean },
 ): SourceEvent {
   store.change(() => blockEvent(store, { sourceId: id, event, blocked }))

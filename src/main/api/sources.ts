@@ -1,39 +1,43 @@
 import type { NewSource, SourceChange } from '../../contract/wiring.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { sourceView } from '../store/sources.ts'
-import type { Workbench } from '../workbench.ts'
+import type { Store } from '../store/store.ts'
 import { removeSource } from '../workspace/remove.ts'
 import { createSource, restoreSource, updateSource } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 
-export const listSources = ({ store }: Workbench) =>
+interface Parts {
+  store: Store
+}
+
+export const listSources = ({ store }: Parts) =>
   whole(store.sources.all().map((source) => sourceView(source, store.sources.usage(source.id))))
 
-export function getSource({ store }: Workbench, id: number) {
+export function getSource({ store }: Parts, id: number) {
   const source = store.sources.byId(id)
-  if (!source) throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
+  if (!source) throw new Refusal('NOT_FOUND', `no source with id ${id}`, 'id')
   return sourceView(source, store.sources.usage(id))
 }
 
-export function addSource(workbench: Workbench, wanted: NewSource) {
-  const { store } = workbench
+export function addSource(parts: Parts, wanted: NewSource) {
+  const { store } = parts
   return getSource(
-    workbench,
+    parts,
     store.change(() => createSource(store, wanted)),
   )
 }
 
-export function changeSource(workbench: Workbench, id: number, change: SourceChange) {
-  const { store } = workbench
+export function changeSource(parts: Parts, id: number, change: SourceChange) {
+  const { store } = parts
   store.change(() => updateSource(store, id, change))
-  return getSource(workbench, id)
+  return getSource(parts, id)
 }
 
-export const dropSource = ({ store }: Workbench, id: number) =>
+export const dropSource = ({ store }: Parts, id: number) =>
   store.change(() => removeSource(store, id))
 
-export function undropSource(workbench: Workbench, id: number) {
-  const { store } = workbench
+export function undropSource(parts: Parts, id: number) {
+  const { store } = parts
   store.change(() => restoreSource(store, id))
-  return getSource(workbench, id)
+  return getSource(parts, id)
 }

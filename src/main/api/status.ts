@@ -1,10 +1,20 @@
 import { version } from '../../../package.json'
 import type { Status } from '../../contract/status.ts'
-import type { Workbench } from '../workbench.ts'
-import { clockView } from './clock.ts'
+import type { PortFaults } from '../collection/portFault.ts'
+import type { Dispatcher } from '../delivery/dispatcher.ts'
+import type { Rates } from '../delivery/rates.ts'
+import type { Implementer } from './implementer.ts'
+import { type ClockParts, clockView } from './clock.ts'
 
-export function readStatus(workbench: Workbench): Status {
-  const { store, rates, dispatcher, addresses } = workbench
+interface Parts extends ClockParts {
+  rates: Pick<Rates, 'read'>
+  dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
+  addresses: Status['addresses']
+  portFaults: Pick<PortFaults, 'read'>
+}
+
+export function readStatus(parts: Parts): Status {
+  const { store, rates, dispatcher, addresses } = parts
   return {
     version,
     addresses,
@@ -20,15 +30,30 @@ export function readStatus(workbench: Workbench): Status {
     },
     arrived: { calls: store.calls.newest(), rejections: store.rejections.newest() },
     rates: rates.read(),
-    clock: clockView(workbench),
+    clock: clockView(parts),
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
-    portFault: workbench.portFaults.read(),
+    portFault: parts.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }
 }
 
-function deliveryState(dispatcher: Workbench['dispatcher']): Status['delivery']['state'] {
+function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['state'] {
   if (dispatcher.isPaused()) return 'paused'
   if (dispatcher.halted() !== null) return 'halted'
   return dispatcher.isBusy() ? 'delivering' : 'idle'
 }
+
+/** Both answer with the status. */
+export const deliveryRoutes = (
+  os: Implementer['delivery'],
+  parts: Parts & { setPaused: (paused: boolean) => void },
+) => ({
+  pause: os.pause.handler(() => {
+    parts.setPaused(true)
+    return readStatus(parts)
+  }),
+  resume: os.resume.handler(() => {
+    parts.setPaused(false)
+    return readStatus(parts)
+  }),
+})

@@ -1,26 +1,36 @@
 import type { Sync, SyncChange, SyncPreview } from '../../contract/people.ts'
-import { pageOfUsers } from '../people/decision.ts'
-import { kindWords, personaOf } from '../people/personas.ts'
-import { syncFault } from '../people/syncs.ts'
-import { Refusal } from '../refusal.ts'
+import { pageOfUsers } from '../people/audiences/decision.ts'
+import type { People } from '../people/audiences/people.ts'
+import { personaOf } from '../people/audiences/personas.ts'
+import { syncFault } from '../people/audiences/syncs.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { PersonaKind } from '../store/personas.ts'
 import type { SyncChangeRow, SyncRow } from '../store/syncs.ts'
-import type { Workbench } from '../workbench.ts'
-import { absent } from './absent.ts'
+import type { Store } from '../store/store.ts'
+import type { Implementer } from './implementer.ts'
+import { absent } from '../errors/absent.ts'
 import { beforeOf, pageByUser, pageOf } from './page.ts'
 import type { UsersPage } from './personas.ts'
 import { countsOf } from '../../contract/status.ts'
-import { instant } from './views.ts'
+import { instant } from '../views/views.ts'
+
+interface Parts {
+  store: Store
+}
+
+export interface SyncParts extends Parts {
+  people: Pick<People, 'latest' | 'sync'>
+}
 
 export async function previewSync(
-  { store, people }: Workbench,
+  { store, people }: SyncParts,
   kind: PersonaKind,
   { id, limit, cursor = '' }: UsersPage,
 ): Promise<SyncPreview> {
-  const persona = personaOf(store, kind, Number(id))
+  const persona = personaOf(store, kind, id)
   const decision = await people.latest(persona)
   const { items, nextCursor } = pageOfUsers(decision.changes, { after: cursor, q: '', limit })
-  const { added, changed, removed, unchanged, suppressed, why } = decision
+  const { added, changed, removed, unchanged, suppressed, reasonOf } = decision
   return {
     first: store.syncs.newestOf(persona.id) === null,
     added,
@@ -30,52 +40,42 @@ export async function previewSync(
     suppressed,
     refusal: syncFault(store, persona),
     destinations: store.wiring.onDestinationsOf(persona.sourceId).map(({ name }) => name),
-    items: items.map((change) => changeView({ ...change, why: why(change.userId) })),
+    items: items.map((change) => changeView({ ...change, why: reasonOf(change.userId) })),
     nextCursor,
   }
 }
 
-export async function makeSync(workbench: Workbench, kind: PersonaKind, id: string): Promise<Sync> {
-  personaOf(workbench.store, kind, Number(id))
-  return getSync(workbench, (await workbench.people.sync(Number(id))) as number)
+export async function makeSync(parts: SyncParts, kind: PersonaKind, id: number): Promise<Sync> {
+  personaOf(parts.store, kind, id)
+  return getSync(parts, (await parts.people.sync(id)) as number)
 }
 
-export function listSyncs(
-  workbench: Workbench,
-  kind: PersonaKind,
-  { id, limit, cursor }: UsersPage,
-) {
-  const { store } = workbench
-  const rows = store.syncs.page(personaOf(store, kind, Number(id)).id, beforeOf(cursor), limit)
-  return pageOf(rows, limit, viewer(workbench, rows))
+export function listSyncs(parts: Parts, kind: PersonaKind, { id, limit, cursor }: UsersPage) {
+  const { store } = parts
+  const rows = store.syncs.page(personaOf(store, kind, id).id, beforeOf(cursor), limit)
+  return pageOf(rows, limit, viewer(parts, rows))
 }
 
-export function getSync(workbench: Workbench, id: number): Sync {
-  const row = rowOf(workbench, id)
-  return viewer(workbench, [row])(row)
+function getSync(parts: Parts, id: number): Sync {
+  const row = rowOf(parts, id)
+  return viewer(parts, [row])(row)
 }
 
-export function listChanges(workbench: Workbench, { id, limit, cursor = '' }: UsersPage) {
-  if (rowOf(workbench, Number(id)).pruned === 1)
+function listChanges(parts: Parts, { id, limit, cursor = '' }: UsersPage) {
+  if (rowOf(parts, id).pruned === 1)
     throw new Refusal('NOT_FOUND', `the changes of sync ${id} were removed by retention`, 'id')
-  const rows = workbench.store.syncs.changes(Number(id), cursor, limit)
+  const rows = parts.store.syncs.changes(id, cursor, limit)
   return pageByUser(rows.map(changeView), limit)
 }
 
-/** What made a call, or null: a client sent it. */
-export function madeBy({ store }: Workbench, syncId: number | null): string | null {
-  const sync = syncId === null ? null : store.syncs.byId(syncId)
-  return sync && `sync ${sync.id} of ${kindWords[sync.kind]} ${sync.name}`
-}
-
-function rowOf({ store }: Workbench, id: number): SyncRow {
+function rowOf({ store }: Parts, id: number): SyncRow {
   const row = store.syncs.byId(id)
   if (!row) throw absent('sync', id, { newest: store.syncs.newest() })
   return row
 }
 
-/** Shows rows with the counts of their messages, read for all of them at once. */
-function viewer({ store }: Workbench, rows: SyncRow[]) {
+/** Shows rows with the counts of their messages, read for all rows at once. */
+function viewer({ store }: Parts, rows: SyncRow[]) {
   const counted = Map.groupBy(store.syncs.counts(rows.map(({ id }) => id)), ({ syncId }) => syncId)
   return (row: SyncRow): Sync => {
     return {
@@ -100,4 +100,9 @@ const changeView = ({ userId, value, before, why }: SyncChangeRow): SyncChange =
   value: JSON.parse(value) as SyncChange['value'],
   before: JSON.parse(before ?? 'null') as SyncChange['before'],
   why,
+})
+
+export const syncRoutes = (os: Implementer['syncs'], parts: Parts) => ({
+  get: os.get.handler(({ input }) => getSync(parts, input.id)),
+  changes: os.changes.handler(({ input }) => listChanges(parts, input)),
 })

@@ -1,13 +1,19 @@
 import type { TestExchange } from '../../contract/destination.ts'
+import type { Send } from '../delivery/exchange.ts'
 import { type TestedEndpoint, testExchange } from '../delivery/testExchange.ts'
-import { Refusal } from '../refusal.ts'
-import type { Workbench } from '../workbench.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { Store } from '../store/store.ts'
 import { recordOf } from './destinations.ts'
-import { instant, payload } from './views.ts'
+import { instant, payload } from '../views/views.ts'
 
-/** One real request to one endpoint, also to one that is not saved. */
+export interface TestParts {
+  store: Store
+  tester: { send: Send; certificate: (url: string) => Promise<TestExchange['certificate']> }
+}
+
+/** Sends one real request to one endpoint, saved or not. */
 export async function testOne(
-  { tester, store }: Workbench,
+  { tester, store }: TestParts,
   endpointId: number | null,
   endpoint: TestedEndpoint,
 ): Promise<TestExchange> {
@@ -32,15 +38,15 @@ export async function testOne(
   }
 }
 
-/** One request to each endpoint of a destination, or to the one that is given. */
+/** Sends one request to each endpoint of a destination, or to the given one. */
 export async function testDestination(
-  workbench: Workbench,
-  { id, endpoint }: { id: string; endpoint?: string | undefined },
+  parts: TestParts,
+  { id, endpoint }: { id: number; endpoint?: number | undefined },
 ) {
-  const destination = recordOf(workbench, Number(id))
+  const destination = recordOf(parts, id)
   const { sharedSecret, profile } = destination
   const endpoints = destination.endpoints.filter(
-    (each) => endpoint === undefined || String(each.id) === endpoint,
+    (each) => endpoint === undefined || each.id === endpoint,
   )
   if (endpoints.length === 0)
     throw new Refusal(
@@ -50,7 +56,7 @@ export async function testDestination(
     )
   const exchanges = await Promise.all(
     endpoints.map(({ id: endpointId, url, headers }) =>
-      testOne(workbench, endpointId, { url, headers, sharedSecret, profile }),
+      testOne(parts, endpointId, { url, headers, sharedSecret, profile }),
     ),
   )
   return { exchanges }

@@ -1,9 +1,10 @@
 import type { Capture } from '../../contract/receiver.ts'
-import { byName } from '../byName.ts'
-import { printable } from '../printable.ts'
+import { plural } from '../../contract/format.ts'
+import { byName } from '../text/byName.ts'
+import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
-import { counted, say } from './print.ts'
+import { say } from './print.ts'
 
 interface CapturesOptions extends ConnectOptions {
   limit: number
@@ -30,7 +31,7 @@ export async function captures(name: string, { limit, ...options }: CapturesOpti
 }
 
 function line({ id, receivedAt, method, path, body, signature, status, messageId }: Capture) {
-  const text = body.encoding === 'utf8' ? body.text : counted(body.bytes, 'byte')
+  const text = body.encoding === 'utf8' ? body.text : plural(body.bytes, 'byte')
   return [
     id.padStart(7),
     receivedAt,

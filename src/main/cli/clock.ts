@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Clock } from '../../contract/status.ts'
+import { spanText, speedText } from '../../contract/format.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, speed } from './options.ts'
 
@@ -12,8 +13,10 @@ interface ClockOptions extends ConnectOptions {
 export const clockCommand = () =>
   withConnection(new Command('clock'))
     .description("show the engine's time, speed it up, or move it forward")
-    .addOption(option('--speed <n>', 'how fast it runs, 1 to 3600').argParser(speed))
-    .addOption(option('--advance <time>', 'move it by a time, such as 90m, or to the next attempt'))
+    .addOption(option('--speed <n>', 'speed, 1 to 3600').argParser(speed))
+    .addOption(
+      option('--advance <time>', 'move it by a duration, such as 90m, or to the next attempt'),
+    )
     .addOption(option('--json', 'as JSON'))
     .action(async (options: ClockOptions) => {
       const client = connect(options)
@@ -29,8 +32,8 @@ export const clockCommand = () =>
 function text({ engineNow, speed: times, offsetMs, nextAttemptAt, engineNextAttemptAt }: Clock) {
   return [
     `engine time   ${engineNow}`,
-    `speed         ${times}×`,
-    `ahead by      ${Math.round(offsetMs / 1000)} s`,
-    `next attempt  ${nextAttemptAt === null ? 'none is waiting' : `${engineNextAttemptAt}, in real time ${nextAttemptAt}`}`,
+    `speed         ${speedText(times)}`,
+    `ahead by      ${spanText(offsetMs)}`,
+    `next attempt  ${nextAttemptAt === null ? 'none' : `${engineNextAttemptAt}, in real time ${nextAttemptAt}`}`,
   ].join('\n')
 }

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
-import { apiClient } from '../api/client.ts'
-import { Refusal } from '../refusal.ts'
-import { isAlive } from '../isAlive.ts'
+import { apiClient } from '../http/apiClient.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { isAlive } from '../store/sqlite/isAlive.ts'
 import { dataOption, option } from './options.ts'
-import { type Instance, readInstance } from '../store/lock.ts'
+import { type Instance, readInstance } from '../store/sqlite/instance.ts'
 
-/** The running Hookbench of a data directory, as its own file says. */
+/** The running Hookbench of a data directory, from its instance file. */
 export function findInstance(directory: string): Instance | null {
   const instance = readInstance(directory)
   return instance && isAlive(instance.pid) ? instance : null
@@ -17,14 +17,14 @@ export interface ConnectOptions {
   token?: string
 }
 
-/** The options by which a command finds the running Hookbench. */
+/** The options that locate the running Hookbench. */
 export const withConnection = (command: Command) =>
   command
     .addOption(option('--url <url>', 'address of the API'))
     .addOption(option('--token <token>', 'its token'))
     .addOption(dataOption())
 
-/** One of the commands of a noun, such as `list` of `source`. */
+/** A subcommand, such as `list` of `source`. */
 export const subcommand = (name: string, description: string) =>
   withConnection(new Command(name)).description(description)
 
@@ -35,13 +35,13 @@ export function connect({ data, url, token }: ConnectOptions) {
   if (url !== undefined && !/^https?:\/\//i.test(url))
     throw new Refusal(
       'BAD_REQUEST',
-      `--url is ${url}; it has to be an address such as http://127.0.0.1:8422`,
+      `--url is ${url}; must be a URL such as http://127.0.0.1:8422`,
       'url',
     )
   if (address === undefined)
     throw new Refusal(
       'NOT_FOUND',
-      `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or name yours with --data or --url`,
+      `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or use --data or --url`,
     )
   return apiClient(address, token ?? instance?.token ?? '')
 }

@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander'
 import { type Deletion, DeletionKind } from '../../contract/deletion.ts'
 import { Duration } from '../../contract/duration.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
 import { textOf } from './personas.ts'
@@ -14,21 +14,21 @@ interface DeleteOptions extends ConnectOptions {
   json?: boolean
 }
 
-/** Exit code 1 where the deletion is not finished in time, or not all were told. */
+/** Exit code 1 if the deletion did not finish in time, or some notices were not delivered. */
 export const deleteCommand = () =>
   withConnection(new Command('delete'))
-    .description('ask to forget users, to suppress them, or to end that')
+    .description('delete, suppress or unsuppress users')
     .addArgument(new Argument('[user...]', 'user ids'))
     .addOption(
-      option('--kind <kind>', 'what is asked for').choices(DeletionKind.options).default('delete'),
+      option('--kind <kind>', 'kind of request').choices(DeletionKind.options).default('delete'),
     )
     .addOption(option('--csv <file>', 'user ids from a file, or - for stdin'))
     .addOption(
-      option('--source <name>', 'tell this source alone; may be given again').argParser(
+      option('--source <name>', 'notify only this source; repeatable').argParser(
         (name, before: string[] | undefined) => [...(before ?? []), name],
       ),
     )
-    .addOption(option('--wait <time>', 'until every notice is settled, such as 30s'))
+    .addOption(option('--wait <time>', 'wait until every deletion notice is settled, such as 30s'))
     .addOption(option('--json', 'as JSON'))
     .action(async (userIds: string[], { kind, csv, source, ...options }: DeleteOptions) => {
       const client = connect(options)
@@ -65,4 +65,4 @@ async function settled(client: ReturnType<typeof connect>, asked: Deletion, limi
 }
 
 const line = ({ id, state, notices, why }: Deletion) =>
-  `deletion ${id} ${state.replace('_', ' ')}, ${notices} ${notices === 1 ? 'notice' : 'notices'}: ${why}`
+  `deletion ${id} ${state.replace('_', ' ')}, ${notices} deletion ${notices === 1 ? 'notice' : 'notices'}: ${why}`

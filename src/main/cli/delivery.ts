@@ -6,16 +6,15 @@ interface DeliveryOptions extends ConnectOptions {
   json?: boolean
 }
 
-export const pauseCommand = () =>
-  deliveryCommand('pause', 'start no more attempts; collecting goes on')
+export const pauseCommand = () => deliveryCommand('pause', 'pause delivery; collection continues')
 
-export const resumeCommand = () => deliveryCommand('resume', 'go on delivering, in order')
+export const resumeCommand = () => deliveryCommand('resume', 'resume delivery, in order')
 
-const deliveryCommand = (act: 'pause' | 'resume', description: string) =>
-  withConnection(new Command(act))
+const deliveryCommand = (verb: 'pause' | 'resume', description: string) =>
+  withConnection(new Command(verb))
     .description(description)
     .addOption(option('--json', 'as JSON'))
     .action(async (options: DeliveryOptions) => {
-      const { delivery } = await connect(options).delivery[act]()
+      const { delivery } = await connect(options).delivery[verb]()
       process.stdout.write(`${options.json ? JSON.stringify(delivery) : delivery.state}\n`)
     })

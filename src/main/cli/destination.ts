@@ -1,8 +1,9 @@
 import { Argument, Command } from 'commander'
 import type { Destination } from '../../contract/destination.ts'
-import { byName } from '../byName.ts'
-import { printable } from '../printable.ts'
-import { Refusal } from '../refusal.ts'
+import { plural } from '../../contract/format.ts'
+import { byName } from '../text/byName.ts'
+import { printable } from '../text/printable.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import {
   changeOf,
@@ -14,7 +15,7 @@ import {
 import { show } from './destinationShow.ts'
 import { test } from './destinationTest.ts'
 import { explicitOption, entityId, json, option } from './options.ts'
-import { counted, printDone, printTable, say } from './print.ts'
+import { printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
@@ -53,7 +54,7 @@ export const destinationCommand = () =>
         withDestinationOptions(
           subcommand('set', 'change a destination; each option given replaces the stored value')
             .addArgument(named())
-            .addOption(explicitOption('--name <name>', 'another name')),
+            .addOption(explicitOption('--name <name>', 'new name')),
           explicitOption,
         ),
       )
@@ -69,7 +70,7 @@ export const destinationCommand = () =>
     .addCommand(
       subcommand('disable', 'disable a destination; accepted messages are still delivered')
         .addArgument(named())
-        .addOption(option('--cancel-unsettled', 'cancel them instead'))
+        .addOption(option('--cancel-unsettled', 'cancel its unsettled messages instead'))
         .addOption(json())
         .action(disable),
     )
@@ -81,7 +82,7 @@ export const destinationCommand = () =>
     )
     .addCommand(
       subcommand('restore', 'undo the removal of a destination')
-        .addArgument(new Argument('<id>', 'as `remove` printed it').argParser(entityId))
+        .addArgument(new Argument('<id>', 'the id printed by `remove`').argParser(entityId))
         .addOption(json())
         .action(restore),
     )
@@ -98,7 +99,7 @@ export const destinationCommand = () =>
 const row = ({ name, enabled, endpoints, sources }: Destination) => [
   name,
   enabled ? 'enabled' : 'disabled',
-  counted(endpoints.length, 'endpoint'),
+  plural(endpoints.length, 'endpoint'),
   sources.length === 0 ? 'no source' : `from ${sources.join(', ')}`,
 ]
 
@@ -120,7 +121,7 @@ async function add(name: string, options: WriteOptions) {
   printDone(
     destination,
     options,
-    `Destination ${printable(destination.name)} added with ${counted(endpoints.length, 'endpoint')}. ${connected}.`,
+    `Destination ${printable(destination.name)} added with ${plural(endpoints.length, 'endpoint')}. ${connected}.`,
   )
   warn(destination)
 }
@@ -140,7 +141,7 @@ async function set(wanted: string, options: WriteOptions) {
   warn(changed)
 }
 
-/** What is accepted and probably not meant. */
+/** Warnings about accepted input that is probably a mistake. */
 function warn({ warnings }: Destination) {
   for (const { field, message } of warnings)
     process.stderr.write(`warning: ${printable(`${field}: ${message}`)}\n`)
@@ -169,12 +170,10 @@ async function disable(name: string, options: Options & { cancelUnsettled?: bool
 const remaining = (unsettled: number) =>
   unsettled === 0
     ? 'It has no unsettled messages.'
-    : `${counted(unsettled, 'unsettled message')} ${unsettled === 1 ? 'is' : 'are'} still being delivered; --cancel-unsettled cancels ${unsettled === 1 ? 'it' : 'them'}.`
+    : `${plural(unsettled, 'unsettled message')} ${unsettled === 1 ? 'is' : 'are'} still being delivered; --cancel-unsettled cancels ${unsettled === 1 ? 'it' : 'them'}.`
 
 const cancelledText = (count: number) =>
-  count === 0
-    ? 'It had no unsettled messages.'
-    : `${counted(count, 'unsettled message')} cancelled.`
+  count === 0 ? 'It had no unsettled messages.' : `${plural(count, 'unsettled message')} cancelled.`
 
 async function remove(name: string, options: Options) {
   const client = connect(options)
@@ -195,7 +194,7 @@ async function restore(id: string, options: Options) {
   printDone(
     destination,
     options,
-    `Destination ${printable(destination.name)} restored. ${unsettled === 0 ? 'It has no unsettled messages.' : `${counted(unsettled, 'unsettled message')} will be delivered.`}`,
+    `Destination ${printable(destination.name)} restored. ${unsettled === 0 ? 'It has no unsettled messages.' : `${plural(unsettled, 'unsettled message')} will be delivered.`}`,
   )
 }
 
@@ -205,11 +204,11 @@ async function unsettledOf(client: CliClient, id: string): Promise<number> {
   return (counts?.queued ?? 0) + (counts?.retrying ?? 0)
 }
 
-/** How many messages an action cancelled, also of those that came just before it. */
-async function withCancelled<T>(client: CliClient, destination: string, act: () => Promise<T>) {
+/** How many messages an action cancelled, including those that arrived just before it. */
+async function withCancelled<T>(client: CliClient, destination: string, run: () => Promise<T>) {
   const count = async () => (await client.messages.count({ destination, state: 'cancelled' })).count
   const before = await count()
-  const result = await act()
+  const result = await run()
   return { result, cancelled: (await count()) - before }
 }
 

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { Destination } from '../../contract/destination.ts'
-import { BodyProfile } from '../../contract/model.ts'
+import type { BodyProfile } from '../../contract/model.ts'
+import { bodyProfiles } from '../../contract/options.ts'
 import type { DestinationChange, NewEndpoint } from '../../contract/wiring.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { explicitOption, type option } from './options.ts'
 
-/** What describes a destination on the command line. `false`: the value was removed by `--no-…`. */
+/** The options that describe a destination. `false`: the value was removed by `--no-…`. */
 export interface DestinationOptions {
   name?: string
   endpoint?: string[]
@@ -18,35 +19,33 @@ export interface DestinationOptions {
 
 export const withDestinationOptions = (command: Command, make: typeof option) =>
   command
-    .addOption(make('--endpoint <url...>', 'a URL, 1 to 5 of them; may be given again'))
+    .addOption(make('--endpoint <url...>', 'a URL, 1 to 5; repeatable'))
     .addOption(
       make(
         '--header <header>',
-        'a static header, "Name: value", or "2 Name: value" for endpoint 2 only; may be given again',
+        'a static header, "Name: value", or "2 Name: value" for endpoint 2 only; repeatable',
       ).argParser(another),
     )
-    .addOption(
-      make('--source <name>', 'a source to connect; may be given again').argParser(another),
-    )
-    .addOption(make('--secret <secret>', 'shared secret that signs its requests'))
-    .addOption(make('--body <profile>', 'what its bodies look like').choices(BodyProfile.options))
-    .addOption(make('--disabled', 'without sending anything to it'))
+    .addOption(make('--source <name>', 'a source to connect; repeatable').argParser(another))
+    .addOption(make('--secret <secret>', 'shared secret for signing its requests'))
+    .addOption(make('--body <profile>', 'body format').choices(bodyProfiles))
+    .addOption(make('--disabled', 'create it disabled'))
 
 export const withRemovals = (command: Command) =>
   command
     .addOption(explicitOption('--no-header', 'remove all static headers'))
     .addOption(explicitOption('--no-source', 'disconnect all sources'))
-    .addOption(explicitOption('--no-secret', "remove the shared secret, as --secret '' does"))
+    .addOption(explicitOption('--no-secret', "remove the shared secret; same as --secret ''"))
 
 const another = (one: string, before: string[] | false = []) => [...(before || []), one]
 
-/** The endpoints of a new destination. Its URLs are left to the server, which says what is wrong with one. */
+/** The endpoints of a new destination. The server validates the URLs. */
 export function newEndpoints({ endpoint = [], header }: DestinationOptions): NewEndpoint[] {
   const headers = readHeaders(header || [], endpoint.length)
   return endpoint.map((url, index) => ({ url, headers: headers[index] ?? {} }))
 }
 
-/** Only what was given: each option replaces the stored value. A URL that stays keeps its headers. */
+/** Only the given options; each replaces the stored value. An unchanged URL keeps its headers. */
 export function changeOf(
   { name, endpoint, header, source, secret, body, disabled }: DestinationOptions,
   stored: Destination,
@@ -89,7 +88,7 @@ function readHeaders(given: string[], count: number): Record<string, string>[] {
   if (repeated)
     throw new Refusal(
       'BAD_REQUEST',
-      `--header: ${repeated.name} is given twice for ${repeated.endpoint === null ? 'all endpoints' : `endpoint ${repeated.endpoint}`}; a header can be set once`,
+      `--header: ${repeated.name} is given twice for ${repeated.endpoint === null ? 'all endpoints' : `endpoint ${repeated.endpoint}`}; a header can be set only once`,
     )
   const forAll = lines.filter(({ endpoint }) => endpoint === null)
   return Array.from({ length: count }, (_, index) => {

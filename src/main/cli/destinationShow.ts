@@ -1,11 +1,11 @@
 import type { Destination, EndpointHealth } from '../../contract/destination.ts'
-import { MessageState } from '../../contract/model.ts'
-import { printable } from '../printable.ts'
-import { durationText } from '../scenario/durationText.ts'
+import { messageStates } from '../../contract/options.ts'
+import { plural, spanText } from '../../contract/format.ts'
+import { printable } from '../text/printable.ts'
 import type { CliClient } from './connect.ts'
-import { counted, say } from './print.ts'
+import { say } from './print.ts'
 
-/** Prints one destination: its configuration, and how its endpoints and messages are doing. */
+/** Prints one destination: its configuration, and the state of its endpoints and messages. */
 export async function show(
   client: CliClient,
   destination: Destination,
@@ -19,14 +19,14 @@ export async function show(
     return
   }
   const { id, name, enabled, body, sharedSecret, sources, endpoints, warnings } = destination
-  const states = MessageState.options.flatMap((state) =>
+  const states = messageStates.flatMap((state) =>
     counts?.[state] ? [`${counts[state]} ${state}`] : [],
   )
   const lines = [
     `${name}, ${enabled ? 'enabled' : 'disabled'}`,
     `  id             ${id}`,
     `  sources        ${sources.join(', ') || 'none'}`,
-    `  shared secret  ${sharedSecret === null ? 'none: requests are not signed' : 'set; --json shows it'}`,
+    `  shared secret  ${sharedSecret === null ? 'none: requests are not signed' : 'set; use --json to see it'}`,
     `  body           ${body}`,
     `  messages       ${states.join(', ') || 'none'}`,
     ...endpoints.flatMap(({ id: endpointId, url, headers }, index) => [
@@ -42,11 +42,11 @@ export async function show(
 const indent = ' '.repeat(17)
 
 function healthText(health: EndpointHealth | undefined): string {
-  if (!health?.last) return 'nothing was sent to it yet'
+  if (!health?.last) return 'nothing sent yet'
   const { last, attempts, succeeded, p95Ms } = health
   return [
     `last: ${last.reason}`,
-    `${succeeded} of the last ${counted(attempts, 'attempt')} succeeded`,
-    ...(p95Ms === null ? [] : [`p95 ${durationText(p95Ms)}`]),
+    `${succeeded} of the last ${plural(attempts, 'attempt')} succeeded`,
+    ...(p95Ms === null ? [] : [`p95 ${spanText(p95Ms)}`]),
   ].join(' · ')
 }

@@ -1,14 +1,14 @@
 import type { Destination, TestExchange } from '../../contract/destination.ts'
 import type { Payload, Timings } from '../../contract/model.ts'
-import { printable } from '../printable.ts'
-import { durationText } from '../scenario/durationText.ts'
+import { plural, spanText } from '../../contract/format.ts'
+import { printable } from '../text/printable.ts'
 import type { CliClient } from './connect.ts'
-import { counted, printEach, say } from './print.ts'
+import { printEach, say } from './print.ts'
 
 const shownLines = 12
 const shownCharacters = 1000
 
-/** Sends one signed request to each endpoint and prints the exchanges. Exit code 1 where one was not accepted. */
+/** Sends one signed request to each endpoint and prints the exchanges. Exit code 1 if one was not accepted. */
 export async function test(
   client: CliClient,
   { id, name }: Destination,
@@ -22,7 +22,7 @@ export async function test(
       for (const line of exchangeLines(index + 1, exchange)) say(printable(line))
     say(
       printable(
-        `${name}: ${accepted} of ${counted(exchanges.length, 'endpoint')} accepted the test.`,
+        `${name}: ${accepted} of ${plural(exchanges.length, 'endpoint')} accepted the test.`,
       ),
     )
   }
@@ -36,7 +36,7 @@ function exchangeLines(number: number, exchange: TestExchange): string[] {
     `${number}  ${url}`,
     `   ${verdict === 'success' ? 'Accepted' : 'Not accepted'}: ${reason}.`,
     ...(advice === null ? [] : [`   ${advice}`]),
-    `   ${signed ? 'signed' : 'not signed: the destination has no shared secret'}, ${durationText(durationMs)}: ${phases(timings)}`,
+    `   ${signed ? 'signed' : 'not signed: the destination has no shared secret'}, ${spanText(durationMs)}: ${phases(timings)}`,
     ...(certificate === null
       ? []
       : [
@@ -45,7 +45,7 @@ function exchangeLines(number: number, exchange: TestExchange): string[] {
     ...(response === null
       ? []
       : [
-          `   response ${status}, ${counted(response.body.bytes, 'byte')}`,
+          `   response ${status}, ${plural(response.body.bytes, 'byte')}`,
           ...bodyLines(response.body).map((line) => `     ${line}`),
         ]),
   ]
@@ -59,14 +59,14 @@ function phases({ reused, dnsMs, connectMs, tlsMs, headersMs, bodyMs }: Timings)
     ['waiting', headersMs],
     ['body', bodyMs],
   ] as const
-  const spent = named.flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${durationText(ms)}`]))
+  const spent = named.flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${spanText(ms)}`]))
   return [...(reused ? ['connection reused'] : []), ...spent].join(', ') || 'no connection'
 }
 
 function bodyLines({ text, encoding, bytes, truncated }: Payload): string[] {
   if (bytes === 0) return []
-  if (encoding === 'base64') return ['(not text; --json shows it)']
+  if (encoding === 'base64') return ['(not text; use --json to see it)']
   const lines = text.slice(0, shownCharacters).split(/\r?\n/)
   const isCut = truncated || text.length > shownCharacters || lines.length > shownLines
-  return [...lines.slice(0, shownLines), ...(isCut ? ['… (cut; --json shows more)'] : [])]
+  return [...lines.slice(0, shownLines), ...(isCut ? ['… (truncated; use --json for more)'] : [])]
 }

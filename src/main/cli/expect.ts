@@ -2,14 +2,13 @@ import { Command, InvalidArgumentError } from 'commander'
 import { type Amount, Expectation, type Expected, type Match } from '../../contract/expect.ts'
 import { MessageState, MessageType, RejectionReason } from '../../contract/model.ts'
 import { readTimestamp } from '../../contract/timestamp.ts'
-import { readValuePath } from '../../contract/where.ts'
 import { parseJson } from '../destination/json.ts'
 import { explainExpected, summaryOf } from '../expect/words.ts'
-import { spellPath } from '../fieldPath.ts'
-import { Refusal } from '../refusal.ts'
+import { readPath, spellPath } from '../../contract/path.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 
 interface ExpectOptions extends ConnectOptions, Omit<Match, 'captured'> {
   count?: Amount
@@ -19,37 +18,39 @@ interface ExpectOptions extends ConnectOptions, Omit<Match, 'captured'> {
   json?: boolean
 }
 
-/** Node's fetch gives up on an answer after five minutes. */
+/** Node's fetch times out after five minutes. */
 const longestRequestMs = 240_000
 
 export const expectCommand = () =>
   withConnection(new Command('expect'))
-    .description('wait for messages that are like this; exit code 1 when they do not come')
+    .description('wait for matching messages; exit code 1 when they do not arrive')
     .addOption(option('--type <type>', 'of a type').choices(MessageType.options))
     .addOption(option('--user <id>', 'of a user'))
     .addOption(option('--event <name>', 'of an event'))
     .addOption(option('--source <name>', 'from a source'))
     .addOption(option('--destination <name>', 'to a destination'))
     .addOption(option('--state <state>', 'in a state').choices(MessageState.options))
-    .addOption(option('--endpoint <name>', 'taken by, or owed to, a URL or a receiver'))
-    .addOption(option('--attempts <n>', 'with so many attempts: 3, 1..4, 2..').argParser(amount))
+    .addOption(option('--endpoint <name>', 'accepted by, or waiting for, a URL or a receiver'))
+    .addOption(option('--attempts <n>', 'number of attempts: 3, 1..4, 2..').argParser(amount))
     .addOption(
-      option('--where <path=value>', 'with a value in its body: traits.vip=true; repeatable')
+      option('--where <path=value>', 'a value in the body: traits.vip=true; repeatable')
         .argParser(where)
         .default(undefined),
     )
     .addOption(
-      option('--rejected [reason]', 'calls that were not accepted instead').choices(
+      option('--rejected [reason]', 'match rejected calls instead').choices(
         RejectionReason.options,
       ),
     )
-    .addOption(option('--filtered [reason]', 'calls that a destination was not sent instead'))
+    .addOption(option('--filtered [reason]', 'match filtered calls instead'))
     .addOption(
-      option('--count <n>', 'how many: 3, 1..4, 2..; at least one when absent').argParser(amount),
+      option('--count <n>', 'how many: 3, 1..4, 2..; at least one by default').argParser(amount),
     )
-    .addOption(option('--within <time>', 'how long to wait for it').default('5s'))
-    .addOption(option('--never', 'none of it may come in all of that time'))
-    .addOption(option('--since <time>', 'only what came then or later').argParser(instant))
+    .addOption(option('--within <time>', 'how long to wait').default('5s'))
+    .addOption(option('--never', 'expect no match during that time'))
+    .addOption(
+      option('--since <time>', 'only what arrived at this time or later').argParser(instant),
+    )
     .addOption(option('--json', 'as JSON'))
     .action(expect)
 
@@ -77,7 +78,7 @@ async function expect({ data, url, token, json, ...options }: ExpectOptions) {
   if (!result.held) process.exitCode = 1
 }
 
-/** In requests that are answered in time, each of which looks at everything again. */
+/** Splits the wait into requests below the timeout, each of which searches everything again. */
 async function wait(
   expectation: Expectation,
   ask: (expectation: Expectation) => Promise<Expected>,
@@ -87,7 +88,7 @@ async function wait(
     const within = Math.min(left, longestRequestMs)
     const part = await ask({ ...expectation, within })
     waitedMs += part.waitedMs
-    // It cannot turn any more: it holds, or something came that never may, or there are too many.
+    // The result is final: it holds, or a forbidden match arrived, or there are too many.
     const isDecided = part.held !== expectation.never || part.waitedMs < within
     if (within === expectation.within) return part
     const summary = summaryOf({ expectation, waitedMs, count: part.count, held: part.held })
@@ -98,9 +99,9 @@ async function wait(
 function amount(text: string): Amount {
   const [, least, dots, most] = /^(\d*)(\.\.)?(\d*)$/.exec(text) ?? []
   if (dots === undefined && least) return Number(least)
-  if (!least && !most) throw new InvalidArgumentError('a number is needed: 3, 1..4, 2..')
+  if (!least && !most) throw new InvalidArgumentError('must be a number or a range: 3, 1..4, 2..')
   if (least && most && Number(least) > Number(most))
-    throw new InvalidArgumentError(`it goes from the least to the most: ${most}..${least}`)
+    throw new InvalidArgumentError(`a range goes from low to high: ${most}..${least}`)
   return {
     ...(least && { atLeast: Number(least) }),
     ...(most && { atMost: Number(most) }),
@@ -110,13 +111,13 @@ function amount(text: string): Amount {
 function where(text: string, before: Match['where'] = {}): Match['where'] {
   for (let at = text.indexOf('='); at !== -1; at = text.indexOf('=', at + 1)) {
     const path = text.slice(0, at)
-    // An equals sign may stand in a quoted name.
-    if (readValuePath(path)) return { ...before, [path]: valueOf(text.slice(at + 1)) }
+    // A quoted name may contain an equals sign.
+    if (readPath(path)) return { ...before, [path]: valueOf(text.slice(at + 1)) }
   }
-  throw new InvalidArgumentError('a path and a value are needed: traits.vip=true')
+  throw new InvalidArgumentError('must be a path and a value: traits.vip=true')
 }
 
-/** JSON, or else a text as it is. */
+/** JSON, or else plain text. */
 function valueOf(text: string): unknown {
   try {
     return transportable(parseJson(text).value)
@@ -125,7 +126,7 @@ function valueOf(text: string): unknown {
   }
 }
 
-/** A whole number of any size travels as it is; any other that a double would change, as near as one is. */
+/** An integer of any size is sent exactly; any other number as the nearest double. */
 function transportable(value: unknown): unknown {
   if (typeof value === 'number' || JSON.isRawJSON(value)) {
     const text = JSON.stringify(value)
@@ -138,7 +139,6 @@ function transportable(value: unknown): unknown {
 
 function instant(text: string): string {
   const read = readTimestamp(text)
-  if (read === null)
-    throw new InvalidArgumentError('a time is needed, such as 2026-11-21T10:00:00Z')
+  if (read === null) throw new InvalidArgumentError('must be a time, such as 2026-11-21T10:00:00Z')
   return read
 }

@@ -1,7 +1,8 @@
 import { Argument, Command } from 'commander'
 import type { PortFault } from '../../contract/portFault.ts'
 import type { Status } from '../../contract/status.ts'
-import { Refusal } from '../refusal.ts'
+import { countText, plural, spanText } from '../../contract/format.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, positive, wholeNumber } from './options.ts'
 
@@ -22,7 +23,7 @@ const answers: Record<string, PortFault['answer']> = {
 
 export const faultCommand = () =>
   withConnection(new Command('fault'))
-    .description('what the collection port answers instead of what it would; alone, tells')
+    .description('make the collection port fail; without an argument, show the current fault')
     .addArgument(
       new Argument('[answer]', 'a status, slow, drop (no answer), or off').choices([
         ...Object.keys(answers),
@@ -30,12 +31,12 @@ export const faultCommand = () =>
       ]),
     )
     .addOption(
-      option('--times <n>', 'so many requests; without it, until it is off').argParser(positive),
+      option('--times <n>', 'number of requests; unlimited by default').argParser(positive),
     )
     .addOption(
-      option('--retry-after <s>', 'seconds in a Retry-After header').argParser(wholeNumber),
+      option('--retry-after <s>', 'seconds for a Retry-After header').argParser(wholeNumber),
     )
-    .addOption(option('--delay <time>', 'how late a slow answer comes, such as 3s'))
+    .addOption(option('--delay <time>', 'delay of a slow answer, such as 3s'))
     .addOption(option('--json', 'as JSON'))
     .action(async (word: string | undefined, options: FaultOptions) => {
       const { times, retryAfter, delay } = options
@@ -43,11 +44,14 @@ export const faultCommand = () =>
       const answer = answers[word ?? '']
       const more = { ...(delay !== undefined && { delay }), times, retryAfter }
       if (delay !== undefined && answer !== undefined && answer !== 'slow')
-        throw new Refusal('BAD_REQUEST', `--delay goes with slow, not with ${answer}`)
+        throw new Refusal('BAD_REQUEST', `--delay can be used with slow, not with ${answer}`)
       if (word === 'off' && Object.values(more).some((value) => value !== undefined))
-        throw new Refusal('BAD_REQUEST', 'off takes no --times, --retry-after or --delay')
+        throw new Refusal(
+          'BAD_REQUEST',
+          'off cannot be combined with --times, --retry-after or --delay',
+        )
       if (answer === undefined && Object.values(more).some((value) => value !== undefined))
-        throw new Refusal('BAD_REQUEST', `say what to answer: ${Object.keys(answers).join(', ')}`)
+        throw new Refusal('BAD_REQUEST', `choose an answer: ${Object.keys(answers).join(', ')}`)
       if (word !== undefined)
         await client.settings.update({
           portFault: answer === undefined ? null : { answer, ...more },
@@ -62,8 +66,8 @@ function text(portFault: Status['portFault']): string {
   return [
     answer,
     ...(retryAfter === null ? [] : [`Retry-After ${retryAfter}`]),
-    ...(answer === 'slow' ? [`by ${delay} ms`] : []),
-    times === null ? 'until it is switched off' : `for ${times} request${times === 1 ? '' : 's'}`,
-    `${answered} answered`,
+    ...(answer === 'slow' ? [`by ${spanText(delay)}`] : []),
+    times === null ? 'until it is disabled' : `for ${plural(times, 'request')}`,
+    `${countText(answered)} answered`,
   ].join(', ')
 }

@@ -6,7 +6,7 @@ import { type Fresh, newerThanNow, newestOf, printAsTheyCome } from './newestFir
 type Client = ReturnType<typeof connect>
 type Print = (message: Message) => void
 
-/** Longer than a commit can be behind the time at which its message settled. */
+/** Longer than the delay between the time a message settles and its commit. */
 const overlapMs = 5000
 
 const listOf =
@@ -17,8 +17,8 @@ export const newest = (client: Client, filter: MessageFilter, limit: number): Pr
   newestOf(listOf(client, filter), limit)
 
 /**
- * Prints the newest `limit`, oldest first, then each message that comes, as it comes: a new one, or with a state
- * asked for, any that gets into that state.
+ * Prints the newest `limit`, oldest first, then each message as it arrives, or with a given state, each
+ * message as it enters that state.
  */
 export async function follow(
   client: Client,
@@ -31,14 +31,14 @@ export async function follow(
   await printAsTheyCome({ hints, fresh, first, print })
 }
 
-/** A message is queued when it is new. */
+/** A new message is queued. */
 function newcomers(client: Client, filter: MessageFilter): Promise<Fresh<Message>> {
   const { state } = filter
   if (state === undefined || state === 'queued') return newerThanNow(listOf(client, filter))
   return state === 'retrying' ? byPresence(client, filter) : bySettling(client, filter)
 }
 
-/** Whatever is in the state now, and was not a moment ago. */
+/** Messages that have entered the state since the last read. */
 async function byPresence(client: Client, filter: MessageFilter): Promise<Fresh<Message>> {
   const present = () => newest(client, filter, Infinity)
   let known = idsOf(await present())
@@ -50,7 +50,7 @@ async function byPresence(client: Client, filter: MessageFilter): Promise<Fresh<
   }
 }
 
-/** What settled since it was last asked, and a little before: a commit may come after its time. */
+/** Messages that settled since the last read, and slightly before, because commits can be late. */
 async function bySettling(client: Client, filter: MessageFilter): Promise<Fresh<Message>> {
   const realNow = async () => {
     const { engineNow, offsetMs } = await client.clock.get()
@@ -62,7 +62,7 @@ async function bySettling(client: Client, filter: MessageFilter): Promise<Fresh<
   let known = idsOf(await settledSince(askedAt))
   return async () => {
     const now = await realNow()
-    // A clock set back in between settles what comes before the time it was last asked at.
+    // If the clock is set back, messages can settle before the time of the last read.
     const all = await settledSince(Math.min(askedAt, now))
     askedAt = now
     const fresh = all.filter(({ id }) => !known.has(id))

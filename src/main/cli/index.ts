@@ -1,6 +1,6 @@
 import { runCommand } from './runCommand.ts'
 
-// `messages | head` closes the pipe when it has enough.
+// `messages | head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

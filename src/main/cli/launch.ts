@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /**
- * Starts the program, on any Node version. It has plain syntax, and imports nothing before it knows the version: an older
- * Node would answer a newer syntax by a stack trace.
+ * Starts the program on any Node version. It has plain syntax and imports nothing before it knows the version, because
+ * an older Node would fail on newer syntax with a stack trace.
  */
 
-/** The newest version that one of our dependencies asks for. */
+/** The newest Node version that a dependency requires. */
 const required = '22.19.0'
 
 const current = process.versions.node
@@ -12,7 +12,7 @@ endWithNpx()
 const isOld = current.localeCompare(required, undefined, { numeric: true }) < 0
 void (isOld ? startOnOwnNode() : import('./index.ts'))
 
-/** npx passes a signal on to its shell only: the shell ends, and this process would run on without it. */
+/** npx forwards a signal only to its shell, so this process would outlive it. */
 function endWithNpx() {
   if (process.env.npm_lifecycle_event !== 'npx' || process.platform === 'win32') return
   const shell = process.ppid
@@ -29,7 +29,7 @@ async function startOnOwnNode() {
   const { fileURLToPath } = await import('node:url')
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
   const ownNode = fileURLToPath(new URL(`../../node_modules/node/bin/${file}`, import.meta.url))
-  // A checkout has a Node of its own; an installed package has none.
+  // A checkout has its own Node; an installed package does not.
   const canStart = existsSync(ownNode) && realpathSync(ownNode) !== realpathSync(process.execPath)
   if (canStart) return handOver(ownNode)
   process.stderr.write(`hookbench requires Node ${required} or newer; this is Node ${current}\n`)
@@ -44,7 +44,7 @@ async function handOver(node: string) {
   const child = spawn(node, process.argv.slice(1), { stdio: [...stdio] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // A terminal's Ctrl-C reaches the child by itself; a second one would mean "stop at once" to it.
+      // Ctrl-C in a terminal reaches the child directly; a second one would mean an immediate stop.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   child.on('error', (error) => {

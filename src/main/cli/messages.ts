@@ -1,9 +1,10 @@
 import { Command } from 'commander'
-import { type Message, MessageState, MessageType } from '../../contract/model.ts'
+import type { Message, MessageState, MessageType } from '../../contract/model.ts'
+import { messageStates, messageTypes } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { follow, newest } from './follow.ts'
 import { option, positive } from './options.ts'
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 
 interface MessagesOptions extends ConnectOptions {
   state?: MessageState
@@ -18,15 +19,15 @@ interface MessagesOptions extends ConnectOptions {
 export function messagesCommand() {
   return withConnection(new Command('messages'))
     .description('list the messages of the running Hookbench, newest first')
-    .addOption(option('--state <state>', 'only those in a state').choices(MessageState.options))
-    .addOption(option('--type <type>', 'only those of a type').choices(MessageType.options))
-    .addOption(option('--user <id>', 'only those of a user'))
-    .addOption(option('--query <text>', 'only those with a text in their label or user'))
+    .addOption(option('--state <state>', 'only in this state').choices(messageStates))
+    .addOption(option('--type <type>', 'only of this type').choices(messageTypes))
+    .addOption(option('--user <id>', 'only of this user'))
+    .addOption(option('--query <text>', 'only with this text in their label or user'))
     .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
     .addOption(
-      option('--follow', 'go on with new ones, or those that get into the state, oldest first'),
+      option('--follow', 'keep printing new ones, or those that enter the state, oldest first'),
     )
-    .addOption(option('--json', 'a line of JSON each'))
+    .addOption(option('--json', 'one line of JSON each'))
     .action(messages)
 }
 

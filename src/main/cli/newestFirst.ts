@@ -8,7 +8,7 @@ type List<T> = (page: { limit: number; cursor?: string }) => Promise<Page<T>>
 
 const largestPage = 500
 
-/** All of a list, newest first, read page by page as far as it is asked for. */
+/** Iterates over a list, newest first, reading pages on demand. */
 async function* newestFirst<T>(list: List<T>, pageSize = largestPage) {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page: Page<T> = await list({ limit: pageSize, ...(cursor ? { cursor } : {}) })
@@ -26,10 +26,10 @@ export async function newestOf<T>(list: List<T>, limit: number): Promise<T[]> {
   return found
 }
 
-/** Gives, each time it is asked, those that came since it was last asked, in the order in which they came. */
+/** Returns, at each call, the items added since the last call, oldest first. */
 export type Fresh<T> = () => Promise<T[]>
 
-/** Pages back until it meets what is known, so that none is missed in a burst. */
+/** Pages back to the last known item, so that none is missed in a burst. */
 export async function newerThanNow<T extends { id: string }>(list: List<T>): Promise<Fresh<T>> {
   let [known] = (await newestOf(list, 1)).map(({ id }) => Number(id))
   return async () => {
@@ -50,7 +50,7 @@ interface Following<T> {
   print: (item: T) => void
 }
 
-/** Prints `first`, oldest first, then with each hint what is fresh and not printed yet. */
+/** Prints `first`, oldest first, then new items at each hint. */
 export async function printAsTheyCome<T extends { id: string }>(following: Following<T>) {
   const { hints, fresh, first, print } = following
   const printed = new Set(first.map(({ id }) => id))

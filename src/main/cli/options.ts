@@ -1,18 +1,18 @@
 import { InvalidArgumentError, Option } from 'commander'
-import { defaultDataDirectory } from '../dataDirectory.ts'
+import { defaultDataDirectory } from '../workbench/dataDirectory.ts'
 import { parseJson } from '../destination/json.ts'
 
 /** An option that is also an environment variable: `--ui-port` is `HOOKBENCH_UI_PORT`. */
 export function option(flags: string, description: string): Option {
   const created = new Option(flags, description)
   const name = `HOOKBENCH_${created.long?.slice(2).replaceAll('-', '_').toUpperCase()}`
-  // Commander takes a flag that is set to anything as given, `false` too.
+  // Commander treats a flag variable with any value as set, even `false`.
   const off = !/[<[]/.test(flags) && /^(|0|no|off|false)$/i.test(process.env[name] ?? '')
   return off ? created : created.env(name)
 }
 
 /**
- * An option that replaces a stored value is read from the command line only: a variable that is set for another command
+ * An option that replaces a stored value is read from the command line only: a variable set for another command
  * must not change anything.
  */
 export const explicitOption = (flags: string, description: string) => new Option(flags, description)
@@ -23,32 +23,33 @@ export const dataOption = () =>
   option('--data <dir>', 'data directory').default(defaultDataDirectory)
 
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is needed')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number')
   return Number(text)
 }
 
 export function entityId(text: string): string {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('an id is a whole number')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('an id must be a whole number')
   return text
 }
 
 export function positive(text: string): number {
   const number = wholeNumber(text)
-  if (number === 0) throw new InvalidArgumentError('at least 1 is needed')
+  if (number === 0) throw new InvalidArgumentError('must be at least 1')
   return number
 }
 
 export function port(text: string): number {
   const number = wholeNumber(text)
-  if (number > 65_535) throw new InvalidArgumentError('a port is at most 65535; 0 is any free port')
+  if (number > 65_535)
+    throw new InvalidArgumentError('a port must be at most 65535; 0 picks any free port')
   return number
 }
 
 export function speed(given: string): number {
   const [, number] = /^(\d+(?:\.\d+)?)[x×]?$/.exec(given) ?? []
-  if (number === undefined) throw new InvalidArgumentError('a speed is a number, such as 60')
+  if (number === undefined) throw new InvalidArgumentError('a speed must be a number, such as 60')
   if (Number(number) < 1 || Number(number) > 3600)
-    throw new InvalidArgumentError('a speed is 1 to 3600')
+    throw new InvalidArgumentError('a speed must be from 1 to 3600')
   return Number(number)
 }
 
@@ -57,14 +58,14 @@ export function jsonObject(text: string): Record<string, unknown> {
   try {
     value = parseJson(text).value
   } catch (error) {
-    throw new InvalidArgumentError(`this is not JSON: ${(error as Error).message}`)
+    throw new InvalidArgumentError(`not valid JSON: ${(error as Error).message}`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidArgumentError('a JSON object is needed, such as {"plan":"pro"}')
+    throw new InvalidArgumentError('must be a JSON object, such as {"plan":"pro"}')
   return value as Record<string, unknown>
 }
 
-/** JSON where it is, else a text: `3`, `true`, `["a"]`, `pro`. */
+/** JSON if valid, else text: `3`, `true`, `["a"]`, `pro`. */
 export function jsonValue(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { Argument, Command } from 'commander'
 import type { Audience, Sync, Trait } from '../../contract/people.ts'
-import { byName } from '../byName.ts'
+import { byName } from '../text/byName.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { json, jsonValue } from './options.ts'
 import { printEach } from './print.ts'
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
@@ -15,7 +15,7 @@ const users = () => new Argument('<user...>', 'user ids')
 const ofAudience = () => new Argument('<audience>', 'its name or key')
 const ofTrait = () => new Argument('<trait>', 'its name or key')
 
-/** What is made on the screen, over REST or by a scenario is listed, filled and synced from here. */
+/** Audiences and traits from the screen, REST or scenarios can be listed, filled and synced here. */
 export const audienceCommand = () =>
   new Command('audience')
     .description('list audiences, add and remove members, sync')
@@ -28,7 +28,7 @@ export const audienceCommand = () =>
         }),
     )
     .addCommand(
-      subcommand('add', 'add members by hand')
+      subcommand('add', 'add members manually')
         .addArgument(ofAudience())
         .addArgument(users())
         .action((name: string, add: string[], options: Options) =>
@@ -36,7 +36,7 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      subcommand('remove', 'remove members by hand, whatever a rule says')
+      subcommand('remove', 'remove members manually, whatever a rule says')
         .addArgument(ofAudience())
         .addArgument(users())
         .action((name: string, remove: string[], options: Options) =>
@@ -44,7 +44,7 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      subcommand('import', 'add members by CSV: a user id a line, or a column userId')
+      subcommand('import', 'add members from CSV: one user id per line, or a userId column')
         .addArgument(ofAudience())
         .argument('<file>', 'or - for stdin')
         .action((name: string, file: string, options: Options) =>
@@ -52,7 +52,7 @@ export const audienceCommand = () =>
         ),
     )
     .addCommand(
-      subcommand('sync', 'tell who entered and left, and wait until its calls are made')
+      subcommand('sync', 'send who joined and left, and wait until the sync is done')
         .addArgument(ofAudience())
         .addOption(json())
         .action(async (name: string, options: Options) => {
@@ -74,10 +74,10 @@ export const traitCommand = () =>
         }),
     )
     .addCommand(
-      subcommand('set', 'set the value of a user by hand')
+      subcommand('set', 'set the value of a user manually')
         .addArgument(ofTrait())
         .argument('<user>', 'a user id')
-        .argument('<value>', 'JSON, or a text; null clears it')
+        .argument('<value>', 'JSON or plain text; null clears it')
         .action(async (name: string, user: string, text: string, options: Options) => {
           const client = connect(options)
           const { id } = byName('trait', name, (await client.traits.list()).items)
@@ -88,7 +88,7 @@ export const traitCommand = () =>
         }),
     )
     .addCommand(
-      subcommand('sync', 'tell the values that changed, and wait until its calls are made')
+      subcommand('sync', 'send the values that changed, and wait until the sync is done')
         .addArgument(ofTrait())
         .addOption(json())
         .action(async (name: string, options: Options) => {
@@ -111,7 +111,7 @@ async function changeMembers(
   process.stdout.write(`${added} added, ${removed} removed, ${unchanged} unchanged\n`)
 }
 
-/** A sync is decided at once; its calls follow. */
+/** A sync is decided immediately; its calls follow. */
 async function made(client: CliClient, sync: Sync): Promise<Sync> {
   if (sync.done) return sync
   for await (const _hint of await client.changes()) {

@@ -1,14 +1,14 @@
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 
 /** A line of text on stdout. */
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Each as a line of JSON, or as `line` writes it. */
+/** Prints each item as a line of JSON, or formatted by `line`. */
 export function printEach<T>(items: T[], options: { json?: boolean }, line: (item: T) => string) {
   for (const each of items) say(options.json ? JSON.stringify(each) : line(each))
 }
 
-/** Each as a line of JSON, or as a row of columns that are as wide as their widest cell. */
+/** Prints each item as a line of JSON, or as a row of aligned columns. */
 export function printTable<T>(
   items: T[],
   { json }: { json?: boolean },
@@ -32,9 +32,6 @@ export function printTable<T>(
     )
 }
 
-/** One entity as JSON, or what was done to it in words. */
+/** Prints one entity as JSON, or the action in words. */
 export const printDone = (entity: unknown, options: { json?: boolean }, words: string) =>
   say(options.json ? JSON.stringify(entity) : words)
-
-/** `1 endpoint`, `3 endpoints`. */
-export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,13 +1,14 @@
 import { Argument, Command } from 'commander'
 import type { Answer, Receiver } from '../../contract/receiver.ts'
 import type { ReceiverChange } from '../../contract/wiring.ts'
-import { byName } from '../byName.ts'
-import { printable } from '../printable.ts'
-import { Refusal } from '../refusal.ts'
+import { plural } from '../../contract/format.ts'
+import { byName } from '../text/byName.ts'
+import { printable } from '../text/printable.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { captures } from './captures.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { explicitOption, entityId, json, option, positive } from './options.ts'
-import { counted, printDone, printTable, say } from './print.ts'
+import { printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
@@ -46,7 +47,7 @@ export const receiverCommand = () =>
     .addCommand(
       subcommand('set', 'change a receiver; each option given replaces the stored value')
         .addArgument(named())
-        .addOption(explicitOption('--name <name>', 'another name'))
+        .addOption(explicitOption('--name <name>', 'new name'))
         .addOption(pathOption(explicitOption))
         .addOption(respondOption(explicitOption))
         .addOption(json())
@@ -60,7 +61,7 @@ export const receiverCommand = () =>
     )
     .addCommand(
       subcommand('restore', 'undo the removal of a receiver')
-        .addArgument(new Argument('<id>', 'as `remove` printed it').argParser(entityId))
+        .addArgument(new Argument('<id>', 'the id printed by `remove`').argParser(entityId))
         .addOption(json())
         .action(async (id: string, options: Options) => {
           const receiver = await connect(options).receivers.restore({ id })
@@ -72,8 +73,8 @@ export const receiverCommand = () =>
       subcommand('captures', 'list what a receiver captured, newest first')
         .addArgument(named())
         .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
-        .addOption(option('--follow', 'continue with new ones, oldest first'))
-        .addOption(option('--json', 'a line of JSON each, with headers and body'))
+        .addOption(option('--follow', 'keep printing new ones, oldest first'))
+        .addOption(option('--json', 'one line of JSON each, with headers and body'))
         .action(captures),
     )
     .addCommand(
@@ -83,16 +84,18 @@ export const receiverCommand = () =>
           const client = connect(options)
           const receiver = await receiverNamed(client, name)
           await client.receivers.clear({ id: receiver.id })
-          say(`${counted(receiver.captures, 'capture')} of receiver ${printable(name)} deleted.`)
+          say(`${plural(receiver.captures, 'capture')} of receiver ${printable(name)} deleted.`)
         }),
     )
 
-const pathOption = (make: typeof option) => make('--path <path>', 'where it is, such as /flaky')
+const pathOption = (make: typeof option) => make('--path <path>', 'its path, such as /flaky')
 
 const respondOption = (make: typeof option) =>
-  make('--respond <statuses>', 'what it responds, in order; the last repeats').argParser(statuses)
+  make('--respond <statuses>', 'statuses to respond with, in order; the last repeats').argParser(
+    statuses,
+  )
 
-/** What is no number is left as it is: the server's refusal says what a response is. */
+/** A value that is not a number is passed on: the server's error explains what is valid. */
 const statuses = (text: string) =>
   text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : part)) as Answer[]
 
@@ -100,7 +103,7 @@ const row = ({ name, url, respond, captures: count }: Receiver) => [
   name,
   url,
   `responds ${respond.map((each) => (typeof each === 'number' ? each : each.status)).join(', ')}`,
-  counted(count, 'capture'),
+  plural(count, 'capture'),
 ]
 
 async function set(wanted: string, { name, path, respond, ...options }: SetOptions) {
@@ -120,7 +123,7 @@ async function remove(name: string, options: Options) {
   printDone(
     { id },
     options,
-    `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${counted(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
+    `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${plural(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
   )
   if (!options.json) say(`Undo: hookbench receiver restore ${id}`)
 }

@@ -1,9 +1,10 @@
 import { Command } from 'commander'
-import { type Rejection, RejectionReason } from '../../contract/model.ts'
+import type { Rejection, RejectionReason } from '../../contract/model.ts'
+import { rejectionReasons } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { option, positive } from './options.ts'
-import { printable } from '../printable.ts'
+import { printable } from '../text/printable.ts'
 
 interface RejectionsOptions extends ConnectOptions {
   reason?: RejectionReason
@@ -16,15 +17,13 @@ interface RejectionsOptions extends ConnectOptions {
 
 export function rejectionsCommand() {
   return withConnection(new Command('rejections'))
-    .description('list what the collection port did not accept, and why, newest first')
-    .addOption(
-      option('--reason <reason>', 'only those of a reason').choices(RejectionReason.options),
-    )
-    .addOption(option('--source <name>', 'only those of a source'))
-    .addOption(option('--key <key>', 'only those with a write key, known or not'))
+    .description('list rejections with their reason, newest first')
+    .addOption(option('--reason <reason>', 'only with this reason').choices(rejectionReasons))
+    .addOption(option('--source <name>', 'only of this source'))
+    .addOption(option('--key <key>', 'only with this write key, known or not'))
     .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
-    .addOption(option('--follow', 'go on with new ones, oldest first'))
-    .addOption(option('--json', 'a line of JSON each, with what arrived'))
+    .addOption(option('--follow', 'keep printing new ones, oldest first'))
+    .addOption(option('--json', 'one line of JSON each, with the input'))
     .action(rejections)
 }
 
@@ -41,7 +40,7 @@ async function rejections({ reason, source, key, limit, ...options }: Rejections
   } else for (const rejection of await newestOf(list, limit)) print(rejection)
 }
 
-const longestReason = Math.max(...RejectionReason.options.map(({ length }) => length))
+const longestReason = Math.max(...rejectionReasons.map(({ length }) => length))
 
 function line({ id, receivedAt, reason, status, ...rest }: Rejection): string {
   return [

@@ -1,32 +1,41 @@
 import { Command } from 'commander'
 import { version } from '../../../package.json'
 import { ClientError } from '../../client/clientError.ts'
-import { cancelCommand, resendCommand, retryCommand } from './acts.ts'
-import { clockCommand } from './clock.ts'
-import { deleteCommand } from './delete.ts'
-import { pauseCommand, resumeCommand } from './delivery.ts'
-import { destinationCommand } from './destination.ts'
-import { expectCommand } from './expect.ts'
-import { explain } from '../explain.ts'
-import { faultCommand } from './fault.ts'
-import { messagesCommand } from './messages.ts'
-import { audienceCommand, traitCommand } from './personas.ts'
-import { receiverCommand } from './receiver.ts'
-import { rejectionsCommand } from './rejections.ts'
-import { scenarioCommand } from './scenario.ts'
-import { schemaCommand } from './schema.ts'
-import { sendCommand } from './send.ts'
-import { serveCommand } from './serve.ts'
-import { sourceCommand } from './source.ts'
-import { workspaceCommand } from './workspace.ts'
+import { explain } from '../errors/explain.ts'
 
-/** Runs one command. Exit codes: 0 done, 1 the answer is no, 2 could not. */
+/** Commands by name, loaded on demand: a client command loads nothing of the server. */
+const commands: Record<string, () => Promise<Command>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  send: async () => (await import('./send.ts')).sendCommand(),
+  messages: async () => (await import('./messages.ts')).messagesCommand(),
+  rejections: async () => (await import('./rejections.ts')).rejectionsCommand(),
+  source: async () => (await import('./source.ts')).sourceCommand(),
+  destination: async () => (await import('./destination.ts')).destinationCommand(),
+  receiver: async () => (await import('./receiver.ts')).receiverCommand(),
+  schema: async () => (await import('./schema.ts')).schemaCommand(),
+  expect: async () => (await import('./expect.ts')).expectCommand(),
+  retry: async () => (await import('./actions.ts')).retryCommand(),
+  cancel: async () => (await import('./actions.ts')).cancelCommand(),
+  resend: async () => (await import('./actions.ts')).resendCommand(),
+  clock: async () => (await import('./clock.ts')).clockCommand(),
+  fault: async () => (await import('./fault.ts')).faultCommand(),
+  audience: async () => (await import('./personas.ts')).audienceCommand(),
+  trait: async () => (await import('./personas.ts')).traitCommand(),
+  delete: async () => (await import('./delete.ts')).deleteCommand(),
+  scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
+  workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
+  pause: async () => (await import('./delivery.ts')).pauseCommand(),
+  resume: async () => (await import('./delivery.ts')).resumeCommand(),
+}
+
+/** Runs one command. Exit codes: 0 success, 1 negative result, 2 could not be carried out. */
 export async function runCommand(args: string[]) {
   try {
-    await createProgram().parseAsync(args, { from: 'user' })
+    const program = await createProgram(args)
+    await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     const { exitCode, code } = error as { exitCode?: number; code?: string }
-    // Commander has said its own piece; help and version are not failures.
+    // Commander has already printed its message; help and version are not failures.
     if (code?.startsWith('commander.')) process.exitCode = exitCode === 0 ? 0 : 2
     else {
       process.stderr.write(`${explain(error)}\n`)
@@ -35,32 +44,18 @@ export async function runCommand(args: string[]) {
   }
 }
 
-function createProgram() {
+const needsNone = new Set(['--version', '-V'])
+
+/** The program with the requested command, or with all commands for the help. */
+async function createProgram([name = '']: string[]) {
   const program = new Command('hookbench')
     .description('A bench for testing the webhooks of a customer-data platform')
     .version(version)
     .exitOverride()
-    .addCommand(serveCommand())
-    .addCommand(sendCommand())
-    .addCommand(messagesCommand())
-    .addCommand(rejectionsCommand())
-    .addCommand(sourceCommand())
-    .addCommand(destinationCommand())
-    .addCommand(receiverCommand())
-    .addCommand(schemaCommand())
-    .addCommand(expectCommand())
-    .addCommand(retryCommand())
-    .addCommand(cancelCommand())
-    .addCommand(resendCommand())
-    .addCommand(clockCommand())
-    .addCommand(faultCommand())
-    .addCommand(audienceCommand())
-    .addCommand(traitCommand())
-    .addCommand(deleteCommand())
-    .addCommand(scenarioCommand())
-    .addCommand(workspaceCommand())
-    .addCommand(pauseCommand())
-    .addCommand(resumeCommand())
+  const asked = commands[name]
+  const others = needsNone.has(name) ? [] : Object.values(commands)
+  const loaded = asked ? [asked] : others
+  for (const load of loaded) program.addCommand(await load())
   for (const command of program.commands)
     for (const each of [command, ...command.commands]) each.exitOverride()
   return program

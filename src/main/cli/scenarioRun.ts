@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
 import type { Scenario } from '../scenario/file.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
@@ -32,11 +32,11 @@ export interface RunOptions extends ConnectOptions {
 
 type Planned = Reported & { scenario: Scenario }
 
-/** Exit code 0 all held, 1 an expectation failed, 2 could not run. */
+/** Exit code 0 every expectation held, 1 an expectation failed, 2 could not run. */
 export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
   const begunAt = performance.now()
   const files = scenarioFiles(paths).map((file) => readScenarios(file, process.env))
-  // Also without a run there is no result of an earlier one to be taken for this one's.
+  // Removes the result of an earlier run, so that it is not mistaken for this one's.
   if (options.junit !== undefined) writeReport(options.junit, unreadable(files))
   refuseMistakes(files, options)
   const planned = plan(files, options)
@@ -48,7 +48,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   const print = options.json ? () => {} : (line: string) => process.stdout.write(`${line}\n`)
   const paint = paintFor(process.stdout.isTTY && !process.env.NO_COLOR)
   const parallel = shared ? 1 : options.parallel
-  // One at a time, a step is told when it is over; several, when the scenario is.
+  // Without --parallel, steps are printed as they finish; otherwise when the scenario has finished.
   const one = async (run: Planned) => {
     if (parallel === 1) print(headLine(run, paint))
     await runScenario(run.record, {
@@ -91,7 +91,7 @@ function writeReport(file: string, runs: Reported[]) {
   }
 }
 
-/** Files with mistakes, as runs that could not be. */
+/** Files with mistakes, reported as broken runs. */
 const unreadable = (files: ReadFile[]): Reported[] =>
   files
     .filter(({ mistakes }) => mistakes.length > 0)
@@ -127,19 +127,20 @@ function plan(files: ReadFile[], { tag, only }: RunOptions): Planned[] {
     throw new Refusal(
       'NOT_FOUND',
       only === undefined
-        ? `no scenario has the tag ${tag ?? ''}; there are the tags ${tags}`
-        : `no scenario is named ${only}; there are ${names}`,
+        ? `no scenario has the tag ${tag ?? ''}; available: ${tags}`
+        : `no scenario is named ${only}; available: ${names}`,
     )
   }
   const marked = only === undefined && wanted.some(({ scenario }) => scenario.only)
   return wanted.map(({ file, scenario }) => {
-    const skip = scenario.skip ?? (marked && !scenario.only ? 'another has only: true' : null)
+    const skip =
+      scenario.skip ?? (marked && !scenario.only ? 'another scenario has only: true' : null)
     const run = { ...scenario, skip }
     return { file, name: run.name, scenario: run, record: newRecord(run) }
   })
 }
 
-/** Where they run: each in a workbench of its own, or in one that is running. */
+/** The workbenches: each scenario's own, or a running one. */
 function benchOf(options: RunOptions, command: Command) {
   const { here, url, keep, speed = null } = options
   const env = process.env
@@ -150,15 +151,15 @@ function benchOf(options: RunOptions, command: Command) {
       openHereBench({ client, workspace, speed, env })
     return { shared: true, open }
   }
-  const onKept = keep
-    ? (directory: string) => process.stderr.write(`its data is in ${directory}\n`)
+  const onRetained = keep
+    ? (directory: string) => process.stderr.write(`data directory: ${directory}\n`)
     : null
   const open = (workspace: Scenario['workspace']) =>
     openOwnBench({
       workspace,
       speed,
       env,
-      onKept,
+      onRetained,
     })
   return { shared: false, open }
 }

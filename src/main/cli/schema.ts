@@ -1,12 +1,13 @@
 import { Argument } from 'commander'
 import type { SourceEvent } from '../../contract/source.ts'
 import { EventName } from '../../contract/wiring.ts'
-import { byName } from '../byName.ts'
-import { Refusal } from '../refusal.ts'
+import { plural } from '../../contract/format.ts'
+import { byName } from '../text/byName.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, subcommand } from './connect.ts'
 import { newestOf } from './newestFirst.ts'
 import { explicitOption, json } from './options.ts'
-import { counted, printTable, say } from './print.ts'
+import { printTable, say } from './print.ts'
 
 interface SchemaOptions extends ConnectOptions {
   block?: string[]
@@ -15,15 +16,14 @@ interface SchemaOptions extends ConnectOptions {
 }
 
 export const schemaCommand = () =>
-  subcommand('schema', 'list the events of a source, block and allow them')
+  subcommand('schema', 'list, block and allow the events of a source')
     .addArgument(new Argument('<source>', 'name of the source'))
     .addOption(
-      explicitOption(
-        '--block <event>',
-        'block an event, seen or not; may be given again',
-      ).argParser(another),
+      explicitOption('--block <event>', 'block an event, seen or not; repeatable').argParser(
+        another,
+      ),
     )
-    .addOption(explicitOption('--allow <event>', 'allow it; may be given again').argParser(another))
+    .addOption(explicitOption('--allow <event>', 'allow an event; repeatable').argParser(another))
     .addOption(json())
     .action(schema)
 
@@ -38,11 +38,11 @@ async function schema(name: string, { block = [], allow = [], ...options }: Sche
   const events = await newestOf((page) => client.sources.schema.list({ id, ...page }), Infinity)
   printTable(events, options, row)
   if (options.json) return
-  if (events.length === 0) say('No track event was received yet.')
-  say(`API usage: ${counted(usage.apiCalls, 'call')}`)
+  if (events.length === 0) say('No track events received yet.')
+  say(`API usage: ${plural(usage.apiCalls, 'call')}`)
 }
 
-/** Before anything changes: each event is a request of its own. */
+/** Validated before anything changes, because each event is a separate request. */
 function refuseUnusable(block: string[], allow: string[]) {
   for (const [option, events] of [
     ['--block', block],
@@ -55,7 +55,7 @@ function refuseUnusable(block: string[], allow: string[]) {
     }
   const both = block.find((event) => allow.includes(event))
   if (both !== undefined)
-    throw new Refusal('BAD_REQUEST', `${both} is given to --block and to --allow; give it to one`)
+    throw new Refusal('BAD_REQUEST', `${both} is both blocked and allowed; use one option`)
 }
 
 const row = ({ event, count, lastSeenAt, blocked }: SourceEvent) => [

@@ -1,7 +1,8 @@
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { CallType } from '../../contract/model.ts'
-import { defaultPorts } from '../listen.ts'
-import { Refusal } from '../refusal.ts'
+import type { CallType } from '../../contract/model.ts'
+import { callTypes } from '../../contract/options.ts'
+import { defaultPorts } from '../http/listen.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { connect, findInstance } from './connect.ts'
 import { dataOption, jsonObject, option, positive } from './options.ts'
 import { sendCalls } from './sendCalls.ts'
@@ -28,7 +29,7 @@ interface SendOptions {
 export function sendCommand() {
   return new Command('send')
     .description('send a call to the collection port')
-    .addArgument(new Argument('<type>', 'what kind of call').choices(CallType.options))
+    .addArgument(new Argument('<type>', 'type of call').choices(callTypes))
     .addOption(option('--user <id>', 'userId'))
     .addOption(option('--anonymous <id>', 'anonymousId'))
     .addOption(option('--event <name>', 'event of a track'))
@@ -43,19 +44,21 @@ export function sendCommand() {
     .addOption(
       option(
         '--write-key <key>',
-        'write key; the first source of the running Hookbench when absent',
+        'write key; by default that of the first source of the running Hookbench',
       ),
     )
-    .addOption(option('--endpoint <url>', 'collection port; the running one, or 8420, when absent'))
+    .addOption(
+      option('--endpoint <url>', 'collection port; by default the running one, or port 8420'),
+    )
     .addOption(option('--count <n>', 'how many').argParser(positive).default(1))
-    .addOption(option('--rate <n/s>', 'how many a second, such as 20/s').argParser(perSecond))
+    .addOption(option('--rate <n/s>', 'calls per second, such as 20/s').argParser(perSecond))
     .addOption(dataOption())
     .action(send)
 }
 
 function perSecond(text: string): number {
   const rate = Number(/^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text)?.[1])
-  if (!(rate > 0)) throw new InvalidArgumentError('a rate is a number a second, such as 20/s')
+  if (!(rate > 0)) throw new InvalidArgumentError('a rate must be calls per second, such as 20/s')
   return rate
 }
 
@@ -86,13 +89,10 @@ async function firstWriteKey(data: string): Promise<string> {
   if (!findInstance(data))
     throw new Refusal(
       'NOT_FOUND',
-      `no Hookbench is running on ${data} to take a write key from; name one with --write-key`,
+      `no Hookbench is running on ${data} to read a write key from; use --write-key`,
     )
   const { items } = await connect({ data }).sources.list()
   if (!items[0])
-    throw new Refusal(
-      'NOT_FOUND',
-      'the running Hookbench has no source; name a write key with --write-key',
-    )
+    throw new Refusal('NOT_FOUND', 'the running Hookbench has no source; use --write-key')
   return items[0].writeKey
 }

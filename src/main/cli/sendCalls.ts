@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, ClientError } from '../../client/client.ts'
 import type { CallType } from '../../contract/model.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 
 interface Sending {
   type: CallType
-  /** As it was typed: the port is to judge it. */
+  /** As typed: the port validates it. */
   call: object
   count: number
   /** Calls a second. */
   rate?: number | undefined
 }
 
-/** Calls in a batch, and until the next are queued: far less than the client's queue may hold. */
+/** Calls per batch, and queued at a time: far below the limit of the client's queue. */
 const batchSize = 500
 
 /**
- * Sends the same call `count` times, and throws at the first that is not accepted. With a rate each goes by itself, at
- * its time. Without, the first does, so that the port says what is wrong with it; in the batches of the others, which
- * are answered 200 whatever is in them, it would not.
+ * Sends the same call `count` times, and throws at the first rejected one. With a rate, each is sent separately at
+ * its time. Otherwise only the first one is, so that the port reports its mistakes, which it would not for the batches
+ * of the others, since these are always answered 200.
  */
 export async function sendCalls(
   port: { endpoint: string; writeKey: string },
@@ -28,7 +28,7 @@ export async function sendCalls(
   const failures: { number: number; error: ClientError }[] = []
   const onFailure = ({ messageId }: { messageId: string }, error: ClientError) =>
     failures.push({ number: numbers.get(messageId) ?? 0, error })
-  // A user waits: one try, and what came of it.
+  // A user waits, so there is one attempt, whose result is reported.
   const options = { endpoint: port.endpoint, tries: 1, onFailure }
   const oneByOne = new Client(port.writeKey, { ...options, single: true })
   const batched = new Client(port.writeKey, { ...options, flushAt: batchSize })

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, watchFile } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { watchFile } from 'node:fs'
 import { Command } from 'commander'
 import { version } from '../../../package.json'
-import { defaultPorts, type PortWish } from '../listen.ts'
-import { Refusal } from '../refusal.ts'
+import { defaultPorts, type PortOptions } from '../http/listen.ts'
+import { builtFile } from '../errors/builtFile.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { dataOption, option, port } from './options.ts'
 
 interface ServeOptions {
@@ -23,10 +23,10 @@ interface ServeOptions {
 
 export function serveCommand() {
   return new Command('serve')
-    .description('run the workbench without a window, with its screen in the browser')
+    .description('run the workbench without a window, with its screen in a browser')
     .addOption(dataOption())
     .addOption(option('--workspace <file>', 'apply a workspace file'))
-    .addOption(option('--watch', 'apply the workspace file again whenever it changes'))
+    .addOption(option('--watch', 'reapply the workspace file whenever it changes'))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
       option('--collect-port <port>', `collection port (${defaultPorts.collect})`).argParser(port),
@@ -42,25 +42,22 @@ export function serveCommand() {
         port,
       ),
     )
-    .addOption(option('--token <token>', 'token that the screen and the API ask for'))
+    .addOption(option('--token <token>', 'token required by the screen and the API'))
     .addOption(option('--json', 'print one line of JSON when ready'))
     .addOption(option('--open', 'open the screen in the browser'))
-    .addOption(option('--memory', 'keep nothing on disk'))
+    .addOption(option('--memory', 'store nothing on disk'))
     .action(serve)
 }
 
-const uiDirectory = fileURLToPath(new URL('../renderer', import.meta.url))
-
 async function serve(options: ServeOptions) {
-  if (!existsSync(uiDirectory))
-    throw new Refusal('NOT_FOUND', `${uiDirectory} is missing: the screen was not built`)
-  // Loaded here: no other command needs the server, which takes most of a start.
+  const uiDirectory = builtFile('out/renderer')
+  // Loaded here, because no other command needs the server, which takes most of the startup time.
   const [{ openHeadless }, { createLog }] = await Promise.all([
-    import('../headless.ts'),
-    import('../log.ts'),
+    import('../api/headless.ts'),
+    import('../errors/log.ts'),
   ])
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
-  const wish = (name: string, given: number | undefined, fallback: number): PortWish => ({
+  const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
     port: given ?? fallback,
     byName: given !== undefined,
@@ -69,9 +66,9 @@ async function serve(options: ServeOptions) {
     directory: options.memory ? null : options.data,
     workspaceFile: options.workspace ?? null,
     host: options.host,
-    collect: wish('--collect-port', options.collectPort, defaultPorts.collect),
-    receiver: wish('--receiver-port', options.receiverPort, defaultPorts.receiver),
-    ui: wish('--ui-port', options.uiPort, defaultPorts.ui),
+    collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
+    receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
+    ui: portOptions('--ui-port', options.uiPort, defaultPorts.ui),
     token: options.token ?? null,
     uiDirectory,
     log,
@@ -98,10 +95,10 @@ async function serve(options: ServeOptions) {
   if (options.watch && options.workspace) watch(options.workspace)
 
   let closing = false
-  // Whoever started it with a channel is gone when that closes, however it ended.
+  // A closed channel means that the parent process has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
     process.on(signal, () => {
-      // Asked twice: at once.
+      // A second signal stops immediately.
       if (closing) process.exit(2)
       closing = true
       headless.close().then(
@@ -114,11 +111,11 @@ async function serve(options: ServeOptions) {
     })
 
   function watch(file: string) {
-    // By polling: editors replace files, which loses a watch on the old one.
+    // By polling, because editors replace files, and a watch on the old one is lost.
     watchFile(file, { interval: 500 }, () => {
       try {
         workbench.applyWorkspace(file)
-        log.info(`${file} was applied`)
+        log.info(`applied ${file}`)
       } catch (error) {
         log.error(error instanceof Refusal ? error.message : { err: error })
       }
@@ -131,7 +128,7 @@ const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Best effort: where there is no browser, the address stands on the screen. */
+/** Best effort: without a browser, the address is printed anyway. */
 function openInBrowser(url: string) {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open']
   spawn(command, [...args, url], { stdio: 'ignore', detached: true })

@@ -1,14 +1,16 @@
 import { Argument, Command } from 'commander'
-import { SourceKind } from '../../contract/model.ts'
+import type { SourceKind } from '../../contract/model.ts'
+import { sourceKinds } from '../../contract/options.ts'
 import type { Source } from '../../contract/source.ts'
 import type { SourceChange } from '../../contract/wiring.ts'
-import { byName } from '../byName.ts'
-import { printable } from '../printable.ts'
-import { Refusal } from '../refusal.ts'
+import { plural } from '../../contract/format.ts'
+import { byName } from '../text/byName.ts'
+import { printable } from '../text/printable.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { randomWriteKey } from '../workspace/writeKey.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { explicitOption, entityId, json, option } from './options.ts'
-import { counted, printDone, printTable, say } from './print.ts'
+import { printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
@@ -37,17 +39,17 @@ export const sourceCommand = () =>
       subcommand('add', 'add a source')
         .addArgument(named())
         .addOption(kindOption(option))
-        .addOption(option('--write-key <key>', 'its write key; random when absent'))
+        .addOption(option('--write-key <key>', 'its write key; random by default'))
         .addOption(json())
         .action(add),
     )
     .addCommand(
       subcommand('set', 'change a source; each option given replaces the stored value')
         .addArgument(named())
-        .addOption(explicitOption('--name <name>', 'another name'))
+        .addOption(explicitOption('--name <name>', 'new name'))
         .addOption(kindOption(explicitOption))
-        .addOption(explicitOption('--write-key <key>', 'another write key'))
-        .addOption(explicitOption('--new-write-key', 'another write key, a random one'))
+        .addOption(explicitOption('--write-key <key>', 'new write key'))
+        .addOption(explicitOption('--new-write-key', 'generate a new write key'))
         .addOption(json())
         .action(set),
     )
@@ -61,7 +63,7 @@ export const sourceCommand = () =>
     )
     .addCommand(
       subcommand('restore', 'undo the removal of a source')
-        .addArgument(new Argument('<id>', 'as `remove` printed it').argParser(entityId))
+        .addArgument(new Argument('<id>', 'the id printed by `remove`').argParser(entityId))
         .addOption(json())
         .action(async (id: string, options: Options) => {
           const source = await connect(options).sources.restore({ id })
@@ -70,14 +72,14 @@ export const sourceCommand = () =>
     )
 
 const kindOption = (make: typeof option) =>
-  make('--kind <kind>', 'what sends its calls').choices(SourceKind.options)
+  make('--kind <kind>', 'kind of sender').choices(sourceKinds)
 
 const row = ({ name, kind, enabled, writeKey, usage }: Source) => [
   name,
   kind,
   enabled ? 'enabled' : 'disabled',
   writeKey,
-  counted(usage.calls, 'call'),
+  plural(usage.calls, 'call'),
 ]
 
 async function add(name: string, { kind, writeKey, ...options }: SetOptions) {

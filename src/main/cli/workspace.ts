@@ -4,9 +4,9 @@ import { Argument, Command } from 'commander'
 import { ORPCError } from '@orpc/client'
 import { Mistake } from '../../contract/mistake.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
-import { readPath } from '../fieldPath.ts'
-import { mistakeText } from '../mistakeText.ts'
-import { Refusal } from '../refusal.ts'
+import { readPath } from '../../contract/path.ts'
+import { mistakeText } from '../text/mistakeText.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { workspaceText } from '../workspace/export.ts'
 import { readWorkspaceFile } from '../workspace/file.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
@@ -24,13 +24,16 @@ const fileArgument = () => new Argument('<file>', 'a workspace file, or - for st
 
 export const workspaceCommand = () =>
   new Command('workspace')
-    .description('export the workspace as a file, compare a file with it, apply a file')
+    .description('export the workspace to a file, compare it with a file, or apply a file')
     .addCommand(
       withConnection(new Command('export'))
         .description('write sources, destinations, receivers and settings as a workspace file')
-        .argument('[file]', 'where to write it; stdout when absent')
+        .argument('[file]', 'output file; stdout by default')
         .addOption(
-          option('--secrets <how>', 'shared secrets as text, or as variables to set')
+          option(
+            '--secrets <how>',
+            'write shared secrets as text, or as environment variables to set',
+          )
             .choices(['text', 'env'])
             .default('text'),
         )
@@ -38,7 +41,7 @@ export const workspaceCommand = () =>
     )
     .addCommand(
       withConnection(new Command('diff'))
-        .description('print what applying a file would change; exit 0 nothing, 1 something')
+        .description('print what applying a file would change; exit code 0: nothing, 1: something')
         .addArgument(fileArgument())
         .addOption(option('--json', 'as JSON'))
         .action(async (file: string, options: FileOptions) => {
@@ -49,7 +52,7 @@ export const workspaceCommand = () =>
     )
     .addCommand(
       withConnection(new Command('apply'))
-        .description('apply a file by name, completely or not at all')
+        .description('apply a file by name, all or nothing')
         .addArgument(fileArgument())
         .addOption(option('--json', 'as JSON'))
         .action(async (file: string, options: FileOptions) => {
@@ -69,8 +72,8 @@ async function exportTo(file: string | undefined, { secrets, ...options }: Expor
 }
 
 /**
- * Files and variables that the file refers to are those of this command. Hookbench gets the text with them filled
- * in; what it refuses is reported at the lines of the file.
+ * Files and variables in the file are resolved by this command. Hookbench gets the resolved
+ * text; its errors are reported at the lines of the file.
  */
 async function sendFile(
   operation: 'diff' | 'apply',
@@ -94,7 +97,7 @@ async function sendFile(
     throw refusal(
       name,
       operation,
-      mistakes.map(({ path, message }) => mistakeAt(readPath(path), message)),
+      mistakes.map(({ path, message }) => mistakeAt(readPath(path) ?? [], message)),
     )
   }
 }

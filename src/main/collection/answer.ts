@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { corsHeaders, noCors } from './cors.ts'
 import type { Fault } from './fault.ts'
 
-/** Exactly these bytes: some clients loop or fail on any other success. */
+/** Exactly these bytes: some clients loop or fail on any other success response. */
 export const successText = '{"success":true}'
 export const jsonType = 'application/json'
 
@@ -15,11 +15,11 @@ export function errorText({ reason, message }: Fault): string {
 export function answer(response: ServerResponse, refused: Fault | null) {
   if (refused === null || refused.status === 200) return accept(response)
   if (refused.retryAfter !== undefined) response.setHeader('Retry-After', refused.retryAfter)
-  // 0: the client is gone, and nobody reads the answer.
+  // 0: the client has disconnected, so no response is sent.
   send(response, refused.status || 400, errorText(refused))
 }
 
-/** Headers of an acceptance to a client that is no page, made once: it is what nearly every answer is. */
+/** The headers of nearly every response, created once: acceptance of a call from a client that is not a page. */
 const accepted = { 'Content-Type': jsonType, 'Content-Length': successText.length }
 
 function accept(response: ServerResponse) {

@@ -14,22 +14,22 @@ import { type Envelope, rejectionOf } from './rejection.ts'
 import { insertRouted, routeCall } from './routeCall.ts'
 import type { CallRoute } from './routes.ts'
 import type { SourceRates } from './sourceRates.ts'
-import { findWriteKey } from './writeKey.ts'
+import { findWriteKey } from './readWriteKey.ts'
 
 export interface CollectorParts {
   store: Store
   settings: () => Settings
-  /** Engine time, at which the messages of a call are due. */
+  /** Engine time at which the messages of a call are due. */
   engineNow: () => number
-  /** Called with the messages of a commit, as soon as it is one. */
+  /** Called with the messages of a commit as soon as it is committed. */
   onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
   rates: SourceRates
-  /** Messages of a call that has come back so often by our own delivery. */
+  /** Messages of a call that Hookbench itself delivered to the port this often. */
   noteHops: (messageIds: number[], hops: number) => void
 }
 
-/** One request for calls, as it arrived. `faulted`: the port's fault answers it. */
+/** One request with calls, as it arrived. `faulted`: the port's fault answers it. */
 export interface Arrival {
   route: CallRoute
   body: ReadBody
@@ -37,7 +37,7 @@ export interface Arrival {
   faulted: FaultedRequest | null
 }
 
-/** Takes one request to its answer. Resolves only when what it says is on the disk. */
+/** Processes one request. Resolves only when everything the answer confirms is on disk. */
 export function createCollector(parts: CollectorParts) {
   const { store, settings } = parts
 
@@ -79,7 +79,7 @@ export function createCollector(parts: CollectorParts) {
     }
     if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
     const refusal = refusalOf(route, request, settings().strictBatches)
-    await write(source, kept(route, request, refusal), envelope)
+    await write(source, toRecord(route, request, refusal), envelope)
     return refusal
   }
 
@@ -90,7 +90,7 @@ export function createCollector(parts: CollectorParts) {
     if (unknownWriteKey === 'create') {
       const key = NewSource.shape.writeKey.safeParse(writeKey)
       if (key.success) return parts.newWriteKeySource(writeKey)
-      return fault('bad_request', `no source can have it: ${key.error.issues[0]?.message}`)
+      return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
     }
     const status = unknownWriteKey === 'ignore' ? 200 : 401
     return fault(
@@ -129,13 +129,13 @@ export function createCollector(parts: CollectorParts) {
         const { messageId, content } = item.call
         const callId = dropDuplicates ? store.calls.repeated(messageId, source.id, since) : null
         if (callId !== null) {
-          const repeat = fault('duplicate', `messageId ${messageId} came before`, 200)
+          const repeat = fault('duplicate', `messageId ${messageId} was already received`, 200)
           store.rejections.insert(rejectionOf(repeat, envelope, { source, callId, content }))
           duplicates++
         } else insertRouted(store, item, { dueAt, messages })
       }
-      for (const { fault: why, content } of refused)
-        store.rejections.insert(rejectionOf(why, envelope, { source, content }))
+      for (const { fault: refusal, content } of refused)
+        store.rejections.insert(rejectionOf(refusal, envelope, { source, content }))
       accepted = routed.length - duplicates
       const usage = { calls: accepted, duplicates, rejections: refused.length }
       store.usage.count(source.id, usage, accepted > 0 ? receivedAt : null)
@@ -160,7 +160,7 @@ const loop = fault(
   `delivered to this port by Hookbench itself ${mostHops} times: a destination has the collection port as an endpoint. The loop was stopped`,
 )
 
-/** How many of the calls each library sent, as the calls name it; a client that names none is known by its User-Agent. */
+/** How many calls each library sent, as named in the calls; without a name, the User-Agent is used. */
 function librariesOf(calls: ReadCall[], { library, userAgent }: Envelope): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { content } of calls) {
@@ -175,11 +175,11 @@ const longWriteKey = fault(
   `the write key is longer than ${writeKeyLength} characters`,
 )
 
-/** Why a source takes no calls, or null. */
+/** The reason a source accepts no calls, or null. */
 export const sourceFault = ({ name, enabled }: SourceRecord): Fault | null =>
-  enabled ? null : fault('source_disabled', `source ${name} is off`, 403)
+  enabled ? null : fault('source_disabled', `source ${name} is disabled`, 403)
 
-/** What the port's fault answers, unless it only is slow. */
+/** The answer of the port's fault; null: it only delays. */
 function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
   if (!faulted || faulted.portFault.answer === 'slow') return null
   const { answer, retryAfter } = faulted.portFault
@@ -187,19 +187,19 @@ function faultedAnswer(faulted: FaultedRequest | null): Fault | null {
   return retryAfter === null ? refused : { ...refused, retryAfter }
 }
 
-/** What is written of a request: its calls, and for each that is refused what was answered. */
-function kept(route: CallRoute, request: ReadRequest, refusal: Fault | null): ReadRequest {
+/** What is stored for a request: its calls, and each rejection with the status of the response. */
+function toRecord(route: CallRoute, request: ReadRequest, refusal: Fault | null): ReadRequest {
   if (route !== 'batch') return request
   const { calls, refused } = request
   const status = refusal ? refusal.status : 200
-  const told = refused.map((each) => ({ ...each, fault: { ...each.fault, status } }))
-  if (!refusal) return { ...request, refused: told }
-  const withThem = fault('bad_request', `it was refused with its batch: ${refusal.message}`, status)
+  const answered = refused.map((each) => ({ ...each, fault: { ...each.fault, status } }))
+  if (!refusal) return { ...request, refused: answered }
+  const withThem = fault('bad_request', `rejected with its batch: ${refusal.message}`, status)
   const good = calls.map(({ content }, index) => ({ fault: withThem, content, index }))
-  return { ...request, calls: [], refused: [...told, ...good] }
+  return { ...request, calls: [], refused: [...answered, ...good] }
 }
 
-/** Why nothing of a request is kept, or null. A batch keeps its good calls, unless batches are strict. */
+/** The reason nothing of a request is stored, or null. Valid calls of a batch are stored unless batches are strict. */
 function refusalOf(
   route: CallRoute,
   { refused, calls }: ReadRequest,
@@ -210,6 +210,6 @@ function refusalOf(
   if (route !== 'batch') return first.fault
   if (!strict) return null
   const place = `call ${first.index + 1} of ${calls.length + refused.length}`
-  const message = `${place}: ${first.fault.message}; batches are strict, so nothing of it was kept`
+  const message = `${place}: ${first.fault.message}; batches are strict, so nothing was stored`
   return { ...first.fault, status: 400, message }
 }

@@ -1,24 +1,25 @@
 import type { IncomingMessage } from 'node:http'
+import { sizeText } from '../../contract/format.ts'
 import { type Fault, fault } from './fault.ts'
 import { arrivedBytes, arrivingBytes, readOnBytes, requestBytes } from './limits.ts'
 
-/** `bytes` is the beginning, where more arrived than is taken. `fault`: they stopped before the end. */
+/** `bytes` is the beginning if more arrived than is accepted. `fault`: they stopped before the end. */
 export interface Collected {
   bytes: Buffer
   total: number
   fault: Fault | null
 }
 
-/** Bodies that are arriving, the oldest first, each with what ends its reading. */
-const arriving = new Map<IncomingMessage, (why: Fault) => void>()
-/** Why a request is not read, where that came before its reader. */
+/** Bodies still arriving, oldest first, each with the function that stops reading it. */
+const arriving = new Map<IncomingMessage, (cause: Fault) => void>()
+/** Requests interrupted before their reader started, with the reason. */
 const interrupted = new WeakMap<IncomingMessage, Fault>()
-/** Memory that the arriving bodies take. */
+/** Memory used by arriving bodies. */
 let held = 0
 
-const crowdedOut = fault(
+const displaced = fault(
   'bad_request',
-  `more than ${arrivingBytes} bytes of unfinished requests are here, and this one is the oldest`,
+  `more than ${sizeText(arrivingBytes)} of unfinished requests are being received, and this one is the oldest`,
   503,
 )
 
@@ -27,19 +28,23 @@ const nothing: Buffer = Buffer.alloc(0)
 /** Collects a body's bytes, never holding more than the limit of them. */
 export function collectBytes(request: IncomingMessage): Promise<Collected> {
   return new Promise((resolve) => {
-    let kept = nothing
+    let buffer = nothing
     let total = 0
     let done = false
 
     function keep(next: Buffer) {
-      held += next.length - kept.length
-      kept = next
+      held += next.length - buffer.length
+      buffer = next
     }
-    function finish(why: Fault | null) {
+    function finish(cause: Fault | null) {
       if (done) return
       done = true
       arriving.delete(request)
-      resolve({ bytes: total < kept.length ? kept.subarray(0, total) : kept, total, fault: why })
+      resolve({
+        bytes: total < buffer.length ? buffer.subarray(0, total) : buffer,
+        total,
+        fault: cause,
+      })
       keep(nothing)
     }
     function stopped(): Fault {
@@ -51,18 +56,18 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
       const before = total
       total += chunk.length
       if (done) {
-        // As much again, in which to read the answer that it has.
+        // The same time again, for the client to read its answer.
         if (total > 2 * readOnBytes) request.socket.destroy()
       } else if (total <= requestBytes) {
-        keep(appended(kept, before, chunk))
+        keep(appended(buffer, before, chunk))
         if (held > arrivingBytes) interruptOldest()
       } else {
-        if (kept.length > arrivedBytes) keep(Buffer.from(kept.subarray(0, arrivedBytes)))
+        if (buffer.length > arrivedBytes) keep(Buffer.from(buffer.subarray(0, arrivedBytes)))
         if (total > readOnBytes) finish(null)
       }
     }
 
-    const interrupt = (why: Fault) => finish(why.status === 0 ? stopped() : why)
+    const interrupt = (cause: Fault) => finish(cause.status === 0 ? stopped() : cause)
     arriving.set(request, interrupt)
     request.on('data', take)
     request.on('end', () => finish(null))
@@ -73,25 +78,25 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
   })
 }
 
-/** Ends the reading of a request's body: its reader answers and records `why`. */
-export function interruptBody(request: IncomingMessage, why: Fault) {
-  interrupted.set(request, why)
-  arriving.get(request)?.(why)
+/** Ends the reading of a request's body: its reader answers and records `cause`. */
+export function interruptBody(request: IncomingMessage, cause: Fault) {
+  interrupted.set(request, cause)
+  arriving.get(request)?.(cause)
 }
 
 function interruptOldest() {
   const [oldest] = arriving.values()
-  oldest?.(crowdedOut)
+  oldest?.(displaced)
 }
 
-/** By doubling: a list of its chunks would take a hundred times the bytes of a body that comes one by one. */
-function appended(kept: Buffer, length: number, chunk: Buffer): Buffer {
+/** Grows by doubling: a list of chunks would need a hundred times the bytes of a body sent byte by byte. */
+function appended(buffer: Buffer, length: number, chunk: Buffer): Buffer {
   if (length === 0) return chunk
   const needed = length + chunk.length
-  let target = kept
-  if (needed > kept.length) {
-    target = Buffer.allocUnsafeSlow(Math.min(Math.max(2 * kept.length, needed), requestBytes))
-    kept.copy(target, 0, 0, length)
+  let target = buffer
+  if (needed > buffer.length) {
+    target = Buffer.allocUnsafeSlow(Math.min(Math.max(2 * buffer.length, needed), requestBytes))
+    buffer.copy(target, 0, 0, length)
   }
   chunk.copy(target, length)
   return target

@@ -3,30 +3,30 @@ import type { Socket } from 'node:net'
 import type { ConnectionLimits } from './limits.ts'
 
 export interface Connection {
-  /** Answers that are not written yet. */
+  /** Answers not written yet. */
   owed: Set<ServerResponse>
-  /** The answer to the latest request, whose body may still be arriving. */
+  /** The response to the latest request, whose body may still be arriving. */
   latest: ServerResponse | null
   whenAnswered: (() => void) | null
-  /** When it was opened, or had all its answers. */
+  /** When it was opened, or last had all its answers. */
   quietSince: number
-  /** Nothing is read until some of its answers are written. */
+  /** Reading is paused until some answers are written. */
   held: boolean
 }
 
-export interface Crowd {
+export interface ConnectionOptions {
   limits: ConnectionLimits
-  /** A connection has to make room while its request is arriving. */
+  /** Closes a connection to make room while its request is arriving. */
   displace: (socket: Socket) => void
-  /** There is no room for a connection: all others wait for us. */
+  /** Refuses a connection: all others are waiting for an answer. */
   refuse: (socket: Socket) => void
 }
 
-/** A connection that was opened or answered less long ago is likely to have its next request on the way. */
+/** A connection that was opened or answered more recently is likely to send its next request soon. */
 const freshMs = 1000
 
-/** The connections of a server with the answers that each is owed. At the limit the longest quiet makes room. */
-export function trackConnections(server: Server, { limits, displace, refuse }: Crowd) {
+/** The connections of a server with their pending responses. At the limit, the longest idle one is closed. */
+export function trackConnections(server: Server, { limits, displace, refuse }: ConnectionOptions) {
   const connections = new WeakMap<Socket, Connection>()
   /** The one with the newest request last. */
   const open = new Set<Socket>()
@@ -59,7 +59,7 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
     })
   })
 
-  /** One that is quiet goes before one that is slow to send, and that before a fresh one; none whose request is here. */
+  /** Order of closing: idle, then slow to send, then new. A connection whose request has arrived is never closed. */
   function makeRoom(): boolean {
     const now = performance.now()
     let slow: Socket | null = null
@@ -77,12 +77,12 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
     return true
   }
 
-  /** Else one turn of the event loop would take in all of the 2 MB that may have been sent without waiting. */
+  /** Without this, one turn of the event loop would accept all of the 2 MB sent without waiting. */
   function hold(socket: Socket, connection: Connection) {
     if (connection.held) return
     connection.held = true
     socket.pause()
-    // The server resumes it for reasons of its own.
+    // The server may resume reading on its own.
     socket.on('resume', pauseAgain)
   }
 

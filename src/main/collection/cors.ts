@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Of a client that names no origin. */
+/** For a client that sends no origin. */
 export const noCors: Record<string, string> = {}
 
 /**
- * Pages of any origin may send calls here. The origin is repeated, not `*`, which would not do for a page that
- * sends its cookies along, and the wanted headers likewise: `*` does not cover Authorization. A client that is no
- * page names no origin and needs none of this.
+ * Pages of any origin may send calls here. The origin is echoed, because `*` is not valid for a page that
+ * sends cookies. The requested headers are echoed as well, because `*` does not cover Authorization. Other
+ * clients send no origin and need none of this.
  */
 export function corsHeaders({ method, headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers
@@ -14,7 +14,7 @@ export function corsHeaders({ method, headers }: IncomingMessage): Record<string
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Credentials': 'true',
-    // Without it a page cannot read how long it is asked to wait.
+    // Without it, a page cannot read Retry-After.
     'Access-Control-Expose-Headers': 'Retry-After',
     Vary: 'Origin',
     ...(method === 'OPTIONS' && preflightHeaders(headers)),
@@ -26,7 +26,7 @@ function preflightHeaders(headers: IncomingMessage['headers']): Record<string, s
   return {
     'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
     'Access-Control-Allow-Headers': wanted ?? 'Authorization, Content-Type, X-Retry-Count',
-    // The longest that Chromium takes. A call of a page that is being left needs none of its own then.
+    // The maximum of Chromium. A call sent while a page unloads then needs no preflight of its own.
     'Access-Control-Max-Age': '7200',
     // Chromium asks before a public page may reach an address on this machine.
     ...(headers['access-control-request-private-network'] === 'true' && {

@@ -1,7 +1,7 @@
 import type { RejectionReason } from '../../contract/model.ts'
 import { messageLength } from './limits.ts'
 
-/** Why something was not accepted: data, not an exception, since a bad call is ordinary here. */
+/** The reason for a rejection. Data, not an exception: invalid calls are expected here. */
 export interface Fault {
   status: number
   reason: RejectionReason
@@ -10,7 +10,7 @@ export interface Fault {
   retryAfter?: number
 }
 
-/** A message may quote what arrived, but not whole. */
+/** A message may quote the input, shortened. */
 export function fault(reason: RejectionReason, message: string, status = 400): Fault {
   const cut = message.length > messageLength ? `${message.slice(0, messageLength)}…` : message
   return { status, reason, message: cut.toWellFormed() }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { sizeText, spanText } from '../../contract/format.ts'
 import { errorText, jsonType } from './answer.ts'
 import type { Collector } from './collect.ts'
 import { interruptBody } from './collectBytes.ts'
@@ -17,56 +18,56 @@ export interface RefuserParts {
 interface Refusing {
   /** What arrived. */
   bytes?: Buffer | undefined
-  /** More may come than is read, and the client has to read its answer nevertheless. */
+  /** More may arrive than is read, but the client must still be able to read its response. */
   lingers?: boolean
-  /** Something arrived that is to be recorded. */
+  /** Whether something arrived that must be recorded. */
   recorded?: boolean
 }
 
-/** What is wrong with a connection rather than with a request is answered and recorded here. */
+/** Answers and records errors of a connection rather than of a request. */
 export function createRefuser({ connection, collector, limits, notStored }: RefuserParts) {
   /** While its answer waits for others, a connection may also run out of time. */
   const refused = new WeakSet<Socket>()
 
-  /** Bytes that are not HTTP, or too slow to become it. */
+  /** Input that is not HTTP, or too slow. */
   function clientError(error: Error, socket: Socket) {
     const { code, rawPacket } = error as Error & { code?: string; rawPacket?: Buffer }
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     if (socket.bytesRead === 0) return socket.destroySoon()
-    const why = faultOf({ code, message: error.message, rawPacket }, limits)
-    refuse(socket, why, { bytes: rawPacket })
+    const cause = faultOf({ code, message: error.message, rawPacket }, limits)
+    refuse(socket, cause, { bytes: rawPacket })
   }
 
-  /** Its client has ended its half. The parser says nothing of it in a request that asks for an upgrade. */
+  /** Its client has half-closed. The parser does not report this for a request with an upgrade. */
   function clientEnded(socket: Socket) {
     if (connection(socket).latest?.req.complete === false) refuse(socket, stopped)
   }
 
-  function refuse(socket: Socket, why: Fault, how: Refusing = {}) {
+  function refuse(socket: Socket, cause: Fault, how: Refusing = {}) {
     const { bytes = Buffer.alloc(0), lingers = true, recorded = true } = how
     if (refused.has(socket)) return
     refused.add(socket)
     const held = connection(socket)
-    // Node takes its own listener from a socket that asked for a tunnel; without one, a reset would end the process.
+    // Node removes its own listener from a socket that requested a tunnel; without one, a reset would end the process.
     socket.on('error', () => socket.destroy())
     readNoMore(socket, lingers ? limits.lingerMs : 0)
     const { latest, owed } = held
     if (latest?.req.complete === false) {
-      // Answered before it was whole, as one that is far too large.
+      // Answered before the request was complete, as one that is far too large.
       if (!owed.has(latest)) return socket.destroySoon()
       latest.shouldKeepAlive = false
-      return interruptBody(latest.req, why)
+      return interruptBody(latest.req, cause)
     }
-    if (recorded) record(socket, why, Buffer.from(bytes))
+    if (recorded) record(socket, cause, Buffer.from(bytes))
     const last = () => {
-      if (socket.writable) socket.write(answerBytes(why))
+      if (socket.writable) socket.write(answerBytes(cause))
       socket.destroySoon()
     }
     if (owed.size === 0) last()
     else held.whenAnswered = last
   }
 
-  function record(socket: Socket, why: Fault, bytes: Buffer) {
+  function record(socket: Socket, cause: Fault, bytes: Buffer) {
     const envelope = {
       method: '—',
       path: '—',
@@ -77,7 +78,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       writeKeyHeader: undefined,
     }
     collector
-      .reject(why, envelope, { bytes, total: bytes.length, fault: why })
+      .reject(cause, envelope, { bytes, total: bytes.length, fault: cause })
       .catch((error: unknown) => notStored(error))
   }
 
@@ -91,26 +92,23 @@ function faultOf(
   { requestMs }: ConnectionLimits,
 ): Fault {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return fault('bad_request', `the request was not complete after ${requestMs / 1000} s`, 408)
+    return fault('bad_request', `the request was not complete after ${spanText(requestMs)}`, 408)
   if (code === 'HPE_HEADER_OVERFLOW')
-    return fault('too_large', `its headers or trailers are over ${headBytes} bytes`, 431)
+    return fault('too_large', `the headers or trailers are over ${sizeText(headBytes)}`, 431)
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return fault('too_large', `its chunk extensions are over ${headBytes} bytes`, 413)
+    return fault('too_large', `the chunk extensions are over ${sizeText(headBytes)}`, 413)
   if (code === 'HPE_INVALID_EOF_STATE') return stopped
   if (code === 'HPE_PAUSED_H2_UPGRADE')
     return fault('bad_request', 'this is HTTP/2, and this port speaks HTTP/1.1')
-  // The head of a TLS handshake. Many libraries put https:// before an address that says neither.
+  // The head of a TLS handshake. Many libraries add https:// to an address without a scheme.
   if (rawPacket?.[0] === 0x16 && rawPacket[1] === 3)
-    return fault(
-      'bad_request',
-      'this is TLS: the client was told https:, and this port takes http:',
-    )
+    return fault('bad_request', 'this is TLS: the client uses https:, but this port speaks http:')
   return fault('bad_request', `this is not an HTTP request: ${message}`)
 }
 
-function answerBytes(why: Fault): string {
-  const text = errorText(why)
-  const status = why.status || 400
+function answerBytes(cause: Fault): string {
+  const text = errorText(cause)
+  const status = cause.status || 400
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     `Content-Type: ${jsonType}`,
@@ -121,8 +119,8 @@ function answerBytes(why: Fault): string {
 }
 
 /**
- * What comes from now on is dropped, and the connection ends with its last answer. Were it closed at once while
- * bytes are unread, the client would be told of a reset instead.
+ * Drops further input and closes the connection after its last answer. Closing it immediately with unread bytes
+ * would give the client a reset instead of the answer.
  */
 function readNoMore(socket: Socket, lingerMs: number) {
   socket.removeAllListeners('data').removeAllListeners('end')

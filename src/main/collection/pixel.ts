@@ -37,7 +37,7 @@ function decodedQuery(query: string): string | null {
   }
 }
 
-/** The image, whatever became of the call. Nobody may cache it: each opened mail is a call. */
+/** The image, whatever the result for the call. It must not be cached: each opened mail is a call. */
 export function answerImage(response: ServerResponse) {
   response.writeHead(200, {
     ...corsHeaders(response.req),

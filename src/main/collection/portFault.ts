@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PortFault } from '../../contract/portFault.ts'
 
-/** One request that is to be answered by the port's fault. `number`: which it is, of `times`. */
+/** A request answered by the port's fault. `number`: its position, of `times`. */
 export interface FaultedRequest {
   portFault: PortFault
   number: number
 }
 
-/** Counts the requests that the port's fault answers, and switches it off behind the last. */
+/** Counts the requests the port's fault answers, and disables the fault after the last. */
 export function createPortFaults(onUsedUp: () => void) {
   let current: PortFault | null = null
   let answered = 0
@@ -18,9 +18,9 @@ export function createPortFaults(onUsedUp: () => void) {
   }
 
   return {
-    /** Begins anew, also when it is the same. */
+    /** Restarts the count, also for the same fault. */
     set,
-    /** Goes on when it is the same. */
+    /** Continues the count for the same fault. */
     follow(wanted: PortFault | null) {
       if (!isDeepStrictEqual(wanted, current)) set(wanted)
     },
@@ -39,7 +39,7 @@ export function createPortFaults(onUsedUp: () => void) {
 }
 export type PortFaults = ReturnType<typeof createPortFaults>
 
-/** `503 by the fault that is switched on, 2 of 4`: what stands on record of such an answer. */
+/** The text recorded for such an answer: `answered 503 by the fault enabled on this port (2 of 4)`. */
 export function faultWords({
   portFault: { answer, delay, times },
   number,
@@ -48,7 +48,7 @@ export function faultWords({
     answer === 'slow'
       ? `answered ${delay} ms late`
       : answer === 'drop'
-        ? 'the connection was closed without an answer'
+        ? 'closed the connection without an answer'
         : `answered ${answer}`
-  return `${did}, by the fault that is switched on for this port (${number}${times === null ? '' : ` of ${times}`})`
+  return `${did} by the fault enabled on this port (${number}${times === null ? '' : ` of ${times}`})`
 }

@@ -12,22 +12,22 @@ interface Sending {
   protocol: 'http'
 }
 
-/** By the name that an address may have before /v1. */
+/** By the name in an address before /v1. */
 export type Vendor = 'segment' | 'customerio' | 'hightouch' | 'june'
 
 interface Asked {
   writeKey: string
-  /** The one that the address names. */
+  /** The one named in the address. */
   vendor: Vendor | null
-  /** The address by which the client came. */
+  /** The address that the client used. */
   host: string
-  /** A browser asks, for a page. */
+  /** Requested by a browser for a page. */
   isPage: boolean
 }
 
 /**
- * What browser and mobile libraries read before their first call; here it points them back to this port. It is the
- * same for a key that no source has: the call itself then says so.
+ * The settings that browser and mobile libraries load before their first call. They point to this port, and are the
+ * same for an unknown key, whose calls are then rejected.
  */
 export function projectSettings({ writeKey, vendor, host, isPage }: Asked) {
   const all = integrationsOf(writeKey, host)
@@ -44,7 +44,7 @@ export function projectSettings({ writeKey, vendor, host, isPage }: Asked) {
     analyticsNextEnabled: true,
     middlewareSettings: {},
     enabledMiddleware: {},
-    // Without it the browser library would send its own measures to the hosted service.
+    // Without it, the browser library would send its metrics to the hosted service.
     metrics: { sampleRate: 0 },
     legacyVideoPluginsEnabled: false,
     remotePlugins: [],
@@ -52,9 +52,9 @@ export function projectSettings({ writeKey, vendor, host, isPage }: Asked) {
 }
 
 /**
- * In a page, a library fetches a part of itself from its vendor as soon as two integrations are named. So a page gets
- * one, which has to be the library's: without its own, it sends to its vendor. Customer.io's keys are known by their
- * form, as its Python library knows them; of other forks the address has to name the vendor.
+ * In a page, a library loads code from its vendor as soon as two integrations are named. So a page gets
+ * one, which must be the library's own: without it, it sends to its vendor. Customer.io's keys are recognised by their
+ * form, as in its Python library; for other forks the address must name the vendor.
  */
 const vendorOf = (writeKey: string): Vendor =>
   /^(pk|sk)_(us|eu)_/.test(writeKey) ? 'customerio' : 'segment'
@@ -73,7 +73,7 @@ function integrationsOf(writeKey: string, host: string) {
     'Segment.io': nextLike,
     // @customerio/cdp-analytics-browser 0.5.x, and its mobile libraries.
     'Customer.io Data Pipelines': nextLike,
-    // @ht-sdks/events-sdk-js-browser 1.5.x: it adds /v1 itself.
+    // @ht-sdks/events-sdk-js-browser 1.5.x, which adds /v1 itself.
     'Hightouch.io': sending(host),
     // @june-so/analytics-next 2.x.
     'june.so': sending(`${host}/v1`),
@@ -81,7 +81,7 @@ function integrationsOf(writeKey: string, host: string) {
 }
 
 /**
- * What RudderStack's browser and mobile libraries read before their first call (@rudderstack/analytics-js 3.x requires
+ * The settings that RudderStack's browser and mobile libraries load first (@rudderstack/analytics-js 3.x requires
  * `source.id`, `config` and `destinations`). Without a destination they send everything to the data plane.
  */
 export function sourceConfig(writeKey: string) {
@@ -93,7 +93,7 @@ export function sourceConfig(writeKey: string) {
       workspaceId: 'hookbench',
       enabled: true,
       config: {
-        // Without it they report their own errors and measures.
+        // Without it, they report their own errors and metrics.
         statsCollection: { errors: { enabled: false }, metrics: { enabled: false } },
       },
       destinations: [],

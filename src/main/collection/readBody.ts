@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { gunzip, inflate, inflateRaw } from 'node:zlib'
+import { sizeText } from '../../contract/format.ts'
 import { createSlots } from '../../client/slots.ts'
 import { collectBytes } from './collectBytes.ts'
 import { type Fault, fault } from './fault.ts'
@@ -14,7 +15,7 @@ const rawDeflate: Inflate = promisify(inflateRaw)
 const inflaters: Record<string, Inflate> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
-  // The name means zlib's format; some clients send the bare one.
+  // `deflate` means zlib's format; some clients send a raw stream.
   deflate: (bytes, options) =>
     zlibDeflate(bytes, options).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ERR_BUFFER_TOO_LARGE') throw error
@@ -22,25 +23,25 @@ const inflaters: Record<string, Inflate> = {
     }),
 }
 
-/** Of the four that Node has: the others put what was collected on the disk. */
+/** One of Node's four threads; the others sync calls to the disk. */
 const inAFewThreads = createSlots(2)
 
-/** `bytes` is what arrived (its beginning, where it is over the limit); `text` is the body once inflated. */
+/** `bytes` is what arrived (its beginning, if over the limit); `text` is the decompressed body. */
 export type ReadBody = { bytes: Buffer; total: number } & Decoded
 type Decoded = { text: string } | { fault: Fault }
 
 const tooLarge = fault(
   'too_large',
-  `the request is over ${requestBytes} bytes, the most that is accepted`,
+  `the request is over ${sizeText(requestBytes)}, the maximum`,
   413,
 )
 
-/** Gzip's two magic bytes, which no JSON begins with. */
+/** Gzip's two magic bytes, with which no JSON begins. */
 const isGzip = (bytes: Buffer) => bytes[0] === 0x1f && bytes[1] === 0x8b
 
 const undeclaredGzip = fault(
   'bad_request',
-  'the body is gzip, and the request does not say so. Set the header Content-Encoding: gzip',
+  'the body is gzip, but the request does not say so. Set the header Content-Encoding: gzip',
 )
 
 /** Reads and inflates a request body. */
@@ -69,7 +70,7 @@ async function inflated(bytes: Buffer, encoding: string): Promise<Decoded> {
   }
 }
 
-/** UTF-8, with or without a byte order mark. Other bytes would be stored as something that never arrived. */
+/** UTF-8, with or without a byte order mark. Other bytes would be stored changed. */
 function decode(bytes: Buffer): Decoded {
   if (!isUtf8(bytes)) return { fault: fault('bad_request', 'the body is not UTF-8') }
   const text = bytes.toString('utf8')

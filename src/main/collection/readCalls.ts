@@ -7,32 +7,33 @@ import { readTimestamp, timestampNotice } from '../../contract/timestamp.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { type Fault, fault } from './fault.ts'
 import { callLabel } from '../../contract/label.ts'
+import { bytesText, plural } from '../../contract/format.ts'
 import { batchCalls, sharedBytes } from './limits.ts'
 import { libraryOf } from './library.ts'
 import type { ReadBody } from './readBody.ts'
 import type { CallRoute } from './routes.ts'
 import { isCallType, validateCall } from './validate.ts'
 
-/** A call that may be stored. `content` is what arrived, with what its batch says for all of them merged in. */
+/** An accepted call. `content` is the input with the shared fields of its batch merged in. */
 export interface ReadCall {
   type: CallType
   messageId: string
   userId: string | null
   anonymousId: string | null
   label: string
-  /** The client's own, as UTC with milliseconds; null where the time of receipt stands in. */
+  /** The client's timestamp as UTC with milliseconds; null: the time of receipt is used. */
   timestamp: string | null
-  /** When the client says that it sent the call, or its batch; null where it does not, or not readably. */
+  /** The client's sentAt of the call or its batch; null: absent or not readable. */
   sentAt: string | null
   content: JsonObject
   /** The content as JSON. */
   text: string
   notices: string[]
-  /** A number was kept as text because a double would change it. */
-  kept: boolean
+  /** A number is held as its own text because a double would change it. */
+  hasRawNumbers: boolean
 }
 
-/** One call that is not accepted; the rest of its batch may be. */
+/** A rejected call; the rest of its batch may be accepted. */
 export interface RefusedCall {
   fault: Fault
   content: unknown
@@ -53,7 +54,7 @@ export interface ReadRequest {
 /** Since when a user is suppressed, in real time; undefined: they are not. */
 export type SuppressedSince = (userId: string) => number | undefined
 
-/** Reads a request to its calls. */
+/** Parses a request into calls. */
 export function readRequest(
   route: CallRoute,
   arrived: ReadBody,
@@ -71,23 +72,23 @@ export function readRequest(
   try {
     parsed = parseJson(arrived.text)
   } catch (error) {
-    // A RangeError: the stack was used up on the way down.
+    // A RangeError: the stack overflowed.
     request.fault =
       error instanceof RangeError ? tooDeep : notJson(arrived.text, (error as Error).message)
     return request
   }
-  const { value: body, kept } = parsed
+  const { value: body, hasRawNumbers } = parsed
   if (!isObject(body)) {
-    request.fault = fault('bad_request', `the body is ${kindOf(body)}; it has to be an object`)
+    request.fault = fault('bad_request', `the body is ${kindOf(body)}; must be an object`)
     return request
   }
   request.writeKey = body.writeKey
   request.library = libraryOf(body)
-  if (route === 'batch') readBatch(body, request, { kept, suppressedSince })
+  if (route === 'batch') readBatch(body, request, { hasRawNumbers, suppressedSince })
   else {
-    const call = unlessSuppressed(readCall(route, body, kept), suppressedSince)
+    const call = unlessSuppressed(readCall(route, body, hasRawNumbers), suppressedSince)
     if (!('reason' in call)) request.calls.push(call)
-    // A single call is a whole request: 413 is HTTP's word for it.
+    // A single call is the whole request, for which HTTP has the status 413.
     else
       request.refused.push({
         fault: call.reason === 'too_large' ? { ...call, status: 413 } : call,
@@ -101,14 +102,14 @@ export function readRequest(
 function readBatch(
   body: JsonObject,
   request: ReadRequest,
-  { kept, suppressedSince }: { kept: boolean; suppressedSince: SuppressedSince },
+  { hasRawNumbers, suppressedSince }: { hasRawNumbers: boolean; suppressedSince: SuppressedSince },
 ) {
   const { batch } = body
   request.fault = batchFault(batch) ?? sharedFault(body, (batch as unknown[]).length)
   if (request.fault) return
   for (const [index, content] of (batch as unknown[]).entries()) {
     request.library ??= libraryOf(content)
-    const call = unlessSuppressed(readBatched(content, body, kept), suppressedSince)
+    const call = unlessSuppressed(readBatched(content, body, hasRawNumbers), suppressedSince)
     if ('reason' in call) request.refused.push({ fault: call, content, index })
     else request.calls.push(call)
   }
@@ -119,7 +120,7 @@ function batchFault(batch: unknown): Fault | null {
   if (batch === null || (Array.isArray(batch) && batch.length === 0))
     return fault('empty_batch', `batch is ${batch === null ? 'null' : 'an empty list'}`, 200)
   if (!Array.isArray(batch))
-    return fault('bad_request', `batch is ${kindOf(batch)}; it has to be a list of calls`)
+    return fault('bad_request', `batch is ${kindOf(batch)}; must be a list of calls`)
   if (batch.length <= batchCalls) return null
   return fault(
     'too_large',
@@ -128,7 +129,7 @@ function batchFault(batch: unknown): Fault | null {
   )
 }
 
-/** A form is what some HTTP clients make of an object unless they are told otherwise. */
+/** Some HTTP clients send an object as a form by default. */
 function notJson(text: string, message: string): Fault {
   const isForm = /^[\w%.[\]-]{1,200}=[^\s{}<>"]*$/.test(text.slice(0, 2000).trim())
   return fault(
@@ -139,34 +140,42 @@ function notJson(text: string, message: string): Fault {
 
 const tooDeep = fault('bad_request', tooDeepWords)
 
-/** What a batch says for all of its calls becomes a part of each, and is bounded as such. */
+/** The shared fields of a batch become a part of each call, so their total size is limited. */
 function sharedFault({ context, integrations, sentAt }: JsonObject, calls: number): Fault | null {
   if (isTooDeep([context, integrations, sentAt])) return tooDeep
   const bytes = Buffer.byteLength(JSON.stringify({ context, integrations, sentAt }))
   if (bytes <= callBytes && bytes * calls <= sharedBytes) return null
-  return fault('too_large', `the batch's context is ${bytes} bytes, in each of ${calls} calls`, 413)
+  return fault(
+    'too_large',
+    `the batch's context is ${bytesText(bytes)}, in each of ${plural(calls, 'call')}`,
+    413,
+  )
 }
 
 function unlessSuppressed(call: ReadCall | Fault, since: SuppressedSince): ReadCall | Fault {
   if ('reason' in call || call.userId === null) return call
   const at = since(call.userId.toWellFormed())
   if (at === undefined) return call
-  return fault('suppressed', `user ${call.userId} is suppressed since ${isoTime(at)}`)
+  return fault('suppressed', `user ${call.userId} has been suppressed since ${isoTime(at)}`)
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString()
 
-function readBatched(content: unknown, batch: JsonObject, kept: boolean): ReadCall | Fault {
+function readBatched(
+  content: unknown,
+  batch: JsonObject,
+  hasRawNumbers: boolean,
+): ReadCall | Fault {
   if (!isObject(content))
-    return fault('bad_request', `a call is ${kindOf(content)}; it has to be an object`)
+    return fault('bad_request', `a call is ${kindOf(content)}; must be an object`)
   if (!isCallType(content.type)) return fault('bad_request', typeWords(content.type))
-  return readCall(content.type, content, kept, batch)
+  return readCall(content.type, content, hasRawNumbers, batch)
 }
 
 function readCall(
   type: CallType,
   own: JsonObject,
-  kept: boolean,
+  hasRawNumbers: boolean,
   batch: JsonObject = {},
 ): ReadCall | Fault {
   if (isTooDeep(own)) return tooDeep
@@ -181,7 +190,7 @@ function readCall(
   if (isObject(batch.context)) content.context = merged(batch.context, own.context)
   if (isPresent(batch.integrations))
     content.integrations = merged(batch.integrations, own.integrations)
-  // A batch is sent once: its calls do not say when.
+  // sentAt belongs to the batch, not to its calls.
   if (!isPresent(own.sentAt) && isPresent(batch.sentAt)) content.sentAt = batch.sentAt
   const messageId = isPresent(own.messageId) ? (own.messageId as string) : randomUUID()
   content.messageId = messageId
@@ -204,11 +213,11 @@ function readCall(
     content,
     text,
     notices,
-    kept,
+    hasRawNumbers,
   }
 }
 
-/** Older libraries send a page's properties as its traits. */
+/** Older libraries send the properties of a page as traits. */
 const hasTraitsForProperties = (type: CallType, { traits, properties }: JsonObject) =>
   (type === 'page' || type === 'screen') && !isPresent(properties) && isObject(traits)
 
@@ -216,8 +225,8 @@ const traitsNotice = (type: CallType) =>
   `a ${type} call has properties, not traits: its traits were used as its properties`
 
 /**
- * `text`: the content's, which has no write key, and the path's type instead of the call's own. JSON has at most three
- * bytes for each of its characters, so that only what comes near the limit is written once more to be measured.
+ * `text`: the content's, without the write key and with the path's type. JSON in UTF-8 has at most three
+ * bytes per character, so only a call near the limit is serialised again to be measured.
  */
 function sizeFault(own: JsonObject, text: string): Fault | null {
   if (isShort(own.writeKey) && isShort(own.type) && 3 * text.length + 4096 < callBytes) return null
@@ -226,11 +235,11 @@ function sizeFault(own: JsonObject, text: string): Fault | null {
   return fault('too_large', tooLargeWords(bytes))
 }
 
-/** At most 1200 bytes of JSON, were all of it escaped. */
+/** At most 1200 bytes of JSON, even if every character is escaped. */
 const isShort = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.length <= 200)
 
-/** What a batch says for all of its calls, with what the call itself says, whose keys win. */
+/** The shared fields of a batch merged with those of the call, which take precedence. */
 function merged(shared: unknown, own: unknown): unknown {
   if (isObject(shared) && isObject(own)) return { ...shared, ...own }
   return isPresent(own) ? own : shared

@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { arrivedBytes } from './limits.ts'
 import type { ReadBody } from './readBody.ts'
 
-/** What is known of a request besides its body. */
+/** A request without its body. */
 export interface Envelope {
   method: string
   path: string
@@ -14,12 +14,12 @@ export interface Envelope {
   writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
-  /** How often it has come back by our own delivery. */
+  /** How often Hookbench itself delivered this call to the collection port. */
   hops: number
   writeKey?: string
   /** The library that the request names. */
   library?: string | null
-  /** A pixel: answered with 200 whatever becomes of its call, except by the port's fault. */
+  /** A pixel: always answered with 200, except by the port's fault. */
   isPixel?: boolean
 }
 
@@ -27,7 +27,7 @@ interface Arrived {
   source: SourceRecord | null
   /** Of a duplicate. */
   callId?: number
-  /** The whole request's body, or the one call of it that was refused. */
+  /** The body of the whole request, or the one rejected call. */
   body?: ReadBody
   content?: unknown
 }
@@ -59,7 +59,7 @@ function textOf(content: unknown): string {
   try {
     return JSON.stringify(content) ?? ''
   } catch {
-    // Nested too deep to be written, which is what it was refused for.
+    // Nested too deeply to serialise, which is the reason for its rejection.
     return ''
   }
 }

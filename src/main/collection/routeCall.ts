@@ -9,14 +9,14 @@ import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadCall } from './readCalls.ts'
 
-/** A call with what becomes of it at each destination, ready to be written. */
+/** A call with its routing decision for each destination, ready to be stored. */
 export interface RoutedCall {
   call: ReadCall
   source: SourceRecord
   receivedAt: number
-  /** The name of a track event, as the schema has it. */
+  /** The name of a track event, as in the schema. */
   event: string | null
-  /** One of each profile that is wanted: messages of one call with the same profile share their body. */
+  /** One body per profile: messages of one call with the same profile share it. */
   bodies: { profile: BodyProfile; text: string; notices: string }[]
   messages: { destinationId: number; profile: BodyProfile }[]
   filtered: { destinationId: number; reason: string }[]
@@ -73,7 +73,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
     })
     const said = [
       ...integrationsNotices(call.content.integrations, profile),
-      ...bodyNotices(text, call.kept),
+      ...bodyNotices(text, call.hasRawNumbers),
     ]
     const notices = said.length === 0 ? '[]' : JSON.stringify(said)
     routed.bodies.push({ profile, text, notices })
@@ -81,7 +81,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
   return routed
 }
 
-/** Inside a transaction. Adds its messages, which are due at `dueAt` in engine time. `syncId`: of the sync that made it. */
+/** Inside a transaction. Adds its messages, due at `dueAt` in engine time. `syncId`: the sync that made the call. */
 export function insertRouted(
   store: Store,
   { call, source, receivedAt, event, ...routed }: RoutedCall,

@@ -2,13 +2,13 @@ import { CallType } from '../../contract/model.ts'
 import type { Vendor } from './projectSettings.ts'
 import { vendorWords } from './vendors.ts'
 
-/** What a path that takes calls takes: one call of a type, or a list of them. */
+/** What a path accepts: one call of a type, or a list of calls. */
 export type CallRoute = CallType | 'batch'
 
 /** `pixel`: a call in the query of an image. */
 export type CallsRoute = { is: 'calls'; calls: CallRoute } | { is: 'pixel'; calls: CallType }
 
-/** `measures`: how libraries measure themselves; nobody here wants to know. */
+/** `measures`: the libraries' own metrics, which are discarded. */
 export type Route =
   | CallsRoute
   | { is: 'measures' }
@@ -23,7 +23,7 @@ const short: Record<string, CallRoute> = {
   g: 'group',
   a: 'alias',
   b: 'batch',
-  // A historical import is a batch whose calls bring timestamps of their own.
+  // A historical import is a batch whose calls have their own timestamps.
   import: 'batch',
 }
 
@@ -48,7 +48,7 @@ const byPath = new Map<string, Route>([
   ['/rsaMetrics', { is: 'measures' }],
 ])
 
-/** What is at a request's path, with doubled and trailing slashes and a query, or null. Throws URIError. */
+/** The route of a request's path, tolerating doubled and trailing slashes and a query; null: none. Throws URIError. */
 export function routeOf(target: string): Route | null {
   const exact = byPath.get(target)
   if (exact) return exact
@@ -65,27 +65,27 @@ export function routeOf(target: string): Route | null {
   return byPath.get(decodeURIComponent(path)) ?? null
 }
 
-/** Why nothing is at a path, and what to set: most often the client's endpoint has /v1 twice, or not at all. */
+/** Why no route for a path, and what to set: most often the client's endpoint has /v1 twice, or not at all. */
 export function unknownPathWords(method: string, target: string): string {
   const path = (target.split('?', 1)[0] ?? '').replace(/\/{2,}/g, '/')
-  const at = `nothing is at ${method} ${path}`
+  const at = `no route for ${method} ${path}`
   if (/^\/v1\/v1(\/|$)/.test(path))
-    return `${at}: /v1 is there twice. Set the client's endpoint without /v1`
+    return `${at}: /v1 appears twice. Remove /v1 from the client's endpoint`
   if (byPath.has(`/v1${path.replace(/(.)\/$/, '$1')}`))
     return `${at}: /v1 is missing. Add /v1 to the client's endpoint, or use a client that adds it`
   const vendor = vendorWords(path.replace(/(.)\/$/, '$1'))
   if (vendor !== null) return `${at}: ${vendor}`
-  return `${at}; calls are sent to /v1/batch, /v1/track and the like`
+  return `${at}; send calls to /v1/batch, /v1/track and so on`
 }
 
 const reading = ['GET', 'HEAD']
 const methods: Record<Route['is'], string[]> = {
   calls: ['POST'],
   measures: ['POST'],
-  // HEAD would make a second call of the same image.
+  // HEAD would create a second call for the same image.
   pixel: ['GET'],
   settings: reading,
   sourceConfig: reading,
 }
-/** The methods that a route takes, besides OPTIONS. */
+/** The methods that a route accepts, besides OPTIONS. */
 export const methodsOf = ({ is }: Route) => methods[is]

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { hopsHeader } from '../delivery/ownPorts.ts'
-import type { Log } from '../log.ts'
-import { createOutage } from '../outage.ts'
-import { Refusal } from '../refusal.ts'
-import { isStoreFault } from '../store/storeFault.ts'
+import type { Log } from '../errors/log.ts'
+import { createOutage } from '../errors/outage.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { isStoreFault } from '../store/sqlite/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
 import { trackConnections } from './connections.ts'
@@ -18,7 +18,7 @@ import { projectSettings, sourceConfig } from './projectSettings.ts'
 import { readBody } from './readBody.ts'
 import type { Envelope } from './rejection.ts'
 import { type CallsRoute, methodsOf, type Route, routeOf, unknownPathWords } from './routes.ts'
-import { findWriteKey } from './writeKey.ts'
+import { findWriteKey } from './readWriteKey.ts'
 
 interface CollectionParts {
   collector: Collector
@@ -27,7 +27,7 @@ interface CollectionParts {
   limits?: ConnectionLimits
 }
 
-/** The collection port. What it does with a request is decided by `collector`; here it is told apart and answered. */
+/** The collection port: recognises and answers requests; `collector` decides what happens to them. */
 export function createCollectionServer(parts: CollectionParts) {
   const { collector, portFaults, log, limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
@@ -37,35 +37,35 @@ export function createCollectionServer(parts: CollectionParts) {
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: Math.min(1000, limits.requestMs),
     maxHeaderSize: headBytes,
-    // Whatever names no host still has a call in it.
+    // A request without a host may still contain a call.
     requireHostHeader: false,
   }
   const server = createServer(options, (request, response) => {
     handle(request, response)?.catch((error: unknown) => fail(error, response))
   })
   server.setTimeout(limits.stalledMs)
-  // A client that has said all it has to say still gets its answer.
+  // A client that has closed its half still gets its answer.
   Object.assign(server, { httpAllowHalfOpen: true })
-  // As many headers as fit: by default those after the 2000th are not even looked at.
+  // Any number of headers: by default, Node ignores those after the 2000th.
   server.maxHeadersCount = 0
-  const crowded = fault('bad_request', `the port holds its ${limits.open} connections`, 503)
+  const atLimit = fault(
+    'bad_request',
+    `the port is at its limit of ${limits.open} connections`,
+    503,
+  )
   const connection = trackConnections(server, {
     limits,
-    displace: (socket) => refuser.refuse(socket, crowded, { lingers: false }),
-    refuse: (socket) => refuser.refuse(socket, crowded, { lingers: false, recorded: false }),
+    displace: (socket) => refuser.refuse(socket, atLimit, { lingers: false }),
+    refuse: (socket) => refuser.refuse(socket, atLimit, { lingers: false, recorded: false }),
   })
   const refuser = createRefuser({ connection, collector, limits, notStored })
   server.on('connection', (socket) => socket.once('end', () => refuser.clientEnded(socket)))
   server.on('clientError', (error, socket) => refuser.clientError(error, socket as Socket))
-  // What a client expects of us, other than to go on, decides nothing: its call is taken all the same.
+  // An unknown `Expect` header is ignored: the call is accepted anyway.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
-  const noProxy = fault(
-    'bad_request',
-    'CONNECT is not accepted here; calls are sent with POST',
-    405,
-  )
+  const noProxy = fault('bad_request', 'CONNECT is not accepted here; send calls with POST', 405)
   server.on('connect', ({ socket }) => refuser.refuse(socket, noProxy))
   return server
 
@@ -97,7 +97,7 @@ export function createCollectionServer(parts: CollectionParts) {
     }
     if (route.is === 'calls' || route.is === 'pixel') return takeCalls(route, request, response)
     if (route.is === 'measures') return readBody(request).then(() => answer(response, null))
-    // By another name of this machine the answer is another.
+    // The response depends on the name of this machine that was used.
     response.setHeader('Cache-Control', 'no-store')
     const settings =
       route.is === 'sourceConfig'
@@ -140,22 +140,22 @@ export function createCollectionServer(parts: CollectionParts) {
 
   function fail(error: unknown, response: ServerResponse) {
     if (isStoreFault(error) || isBusy(error)) {
-      // The client may try again: what was committed after all is known by its messageId. A full disk is the usual cause.
+      // The client may retry: a call committed after all is recognised by its messageId. Usually the disk is full.
       outage.failed(error)
       const message = `the call could not be stored: ${error.message}`
       return answer(response, fault('bad_request', message, 503))
     }
     log.error({ err: error }, 'defect in the collection port')
-    answer(response, fault('bad_request', 'an error in Hookbench; see its log', 500))
+    answer(response, fault('bad_request', 'internal error in Hookbench; see its log', 500))
   }
 }
 
-/** The address by which a client came that names none. */
+/** The connected address, for a client that names none. */
 function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): string {
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
 }
 
-/** A browser names no origin to a proxy at its page's own address. */
+/** A browser sends no origin to a proxy at its page's own address. */
 const isPage = ({ headers }: IncomingMessage) =>
   headers.origin !== undefined ||
   headers['sec-fetch-mode'] !== undefined ||
@@ -169,11 +169,11 @@ const writeKeyOf = ({ url = '', headers }: IncomingMessage) =>
     target: url,
   }).key ?? ''
 
-/** Another process is writing, and a source could not be made at once. */
+/** Another process is writing, so a source could not be created immediately. */
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
-/** What is not a number of ours is none. */
+/** Anything but a number that Hookbench wrote is ignored. */
 const hopsOf = (header: string | string[] | undefined) =>
   typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
 

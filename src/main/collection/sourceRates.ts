@@ -1,4 +1,4 @@
-import { countPerSecond } from '../perSecond.ts'
+import { countPerSecond } from '../delivery/perSecond.ts'
 
 /** Calls accepted in the last minute, by source. */
 export function createSourceRates(now: () => number = Date.now) {

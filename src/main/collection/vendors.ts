@@ -1,4 +1,4 @@
-/** Requests of known libraries that are not accepted here: which library sends them, and what to set instead. */
+/** Requests of known libraries that are not supported: the library, and what to configure instead. */
 interface Unsupported {
   path: RegExp
   /** What the request is, as a noun. */
@@ -76,7 +76,7 @@ const unsupported: Unsupported[] = [
   },
 ]
 
-/** `this is Jitsu's library …. Use …`, or null where the path is no known library's. */
+/** `this is Jitsu's library …. Use …`, or null if the path belongs to no known library. */
 export function vendorWords(path: string): string | null {
   const vendor = unsupported.find((each) => each.path.test(path))
   return vendor ? `this is ${vendor.is}. ${vendor.set}` : null

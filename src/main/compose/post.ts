@@ -3,23 +3,23 @@ import { Client, type ClientError } from '../../client/client.ts'
 import { prepareCall } from '../../client/prepareCall.ts'
 import type { CallType } from '../../contract/model.ts'
 
-/** What the port answered to one call. `failed`: it did not answer. */
+/** The port's response to one call. `failed`: no response. */
 export type Posted = { outcome: 'accepted' } | { outcome: 'refused' | 'failed'; message: string }
 
 export type Poster = ReturnType<typeof createPoster>
 
-/** The bytes that the client makes of a call. Throws a ClientError for what it cannot send. */
+/** The bytes that the client sends for a call. Throws a ClientError for a call it cannot send. */
 export function bytesSent(type: CallType, call: Record<string, unknown>): Buffer {
   return Buffer.from(singleRequest(prepareCall(type, call, true)).body)
 }
 
-/** The client that composed calls are sent by: each at once, by itself, and left to the port to judge. */
+/** The client for composed calls: sends each immediately and separately, and leaves validation to the port. */
 export function createPoster(endpoint: string, writeKey: string) {
   return {
     async post(type: CallType, call: Record<string, unknown>): Promise<Posted> {
       let posted: Posted = { outcome: 'accepted' }
       try {
-        // One for each call: repeats of a message id are told apart.
+        // One per call, so that repeats of a message id stay separate.
         const client = new Client(writeKey, {
           endpoint,
           single: true,

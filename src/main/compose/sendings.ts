@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPresent } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { createPoster, type Poster } from './post.ts'
 
-/** Sendings under way at once, and of those that are over how many can still be read. */
-const mostUnderWay = 10
-const mostKept = 100
+/** Limits: sendings in progress, and finished sendings that can still be read. */
+const maxInProgress = 10
+const maxStored = 100
 const graceMs = 300
-/** Calls that are not answered yet: at full speed enough to keep the port busy, at a rate enough to hold it. */
+/** Unanswered calls: enough to keep the port busy at full speed, or to hold the rate. */
 const inFlight = { unpaced: 8, paced: 64 }
 
-export interface SendingWish {
+export interface SendingRequest {
   source: { id: number; name: string; writeKey: string }
   type: CallType
   content: Record<string, unknown>
   count: number
   rate: number | null
-  /** The ids that calls and rejections had reached before: what comes of this one is newer. */
+  /** The newest ids of calls and rejections before the sending: its own are higher. */
   before: { call: number; rejection: number }
 }
 
-/** One sending as it goes. */
-export interface SendingRecord extends SendingWish {
+/** One sending in progress. */
+export interface SendingRecord extends SendingRequest {
   id: number
   startedAt: number
   done: boolean
@@ -32,7 +32,7 @@ export interface SendingRecord extends SendingWish {
   accepted: number
   refused: number
   failed: number
-  /** The message id of the last that was accepted. */
+  /** The message id of the last accepted call. */
   lastAccepted: string | null
   firstRefused: { messageId: string; message: string } | null
   failure: string | null
@@ -43,28 +43,28 @@ export interface SendingRecord extends SendingWish {
 interface SendingsParts {
   /** The collection port's address. */
   endpoint: string
-  /** Something about a sending is other than before. */
+  /** Called when a sending changes. */
   onProgress: () => void
 }
 
-/** Sends composed calls through the collection port, each as often and as fast as it was asked for. */
+/** Sends composed calls through the collection port, each with its count and rate. */
 export function createSendings({ endpoint, onProgress }: SendingsParts) {
   const records = new Map<number, SendingRecord>()
   const stops = new Map<number, AbortController>()
   let lastId = 0
   let closed = false
-  const tell = () => closed || onProgress()
+  const notify = () => closed || onProgress()
 
-  function start(wish: SendingWish): SendingRecord {
-    if (stops.size >= mostUnderWay)
+  function start(request: SendingRequest): SendingRecord {
+    if (stops.size >= maxInProgress)
       throw new Refusal(
         'CONFLICT',
-        `${mostUnderWay} sendings are under way; stop one of them, or wait for its end`,
+        `${maxInProgress} sendings are already in progress; stop one, or wait for one to finish`,
       )
     const id = ++lastId
     const stop = new AbortController()
     const record: SendingRecord = {
-      ...wish,
+      ...request,
       id,
       startedAt: Date.now(),
       done: false,
@@ -81,11 +81,11 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     records.set(id, record)
     stops.set(id, stop)
     forgetOldest()
-    const poster = createPoster(endpoint, wish.source.writeKey)
+    const poster = createPoster(endpoint, request.source.writeKey)
     record.over = run(record, poster, stop.signal).finally(() => {
       stops.delete(id)
       record.done = true
-      tell()
+      notify()
     })
     return record
   }
@@ -117,13 +117,13 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     else if (posted.outcome === 'refused')
       record.firstRefused ??= { messageId: nameOf(messageId), message: posted.message }
     else record.failure ??= posted.message
-    tell()
+    notify()
   }
 
-  /** What is over is forgotten first. */
+  /** Finished ones are dropped first. */
   function forgetOldest() {
     for (const { id, done } of records.values()) {
-      if (records.size <= mostKept) return
+      if (records.size <= maxStored) return
       if (done) records.delete(id)
     }
   }
@@ -134,14 +134,14 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     /** Newest first. */
     all: () => [...records.values()].toReversed(),
     newest: () => lastId,
-    /** Sends no more of them. What is on its way is answered. */
+    /** Stops sending. Calls in progress are still answered. */
     stop(record: SendingRecord) {
       if (record.done || record.stopped) return
       record.stopped = record.sent < record.count
       stops.get(record.id)?.abort()
-      tell()
+      notify()
     },
-    /** An answer that does not come soon is broken off by whoever closes the port. */
+    /** Closing the port aborts responses that take too long. */
     async close() {
       for (const stop of stops.values()) stop.abort()
       const over = Promise.all([...records.values()].map((record) => record.over))
@@ -151,7 +151,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
   }
 }
 
-/** A message id that is no string stands on record as it was written. */
+/** A message id that is not a string is recorded as written. */
 const nameOf = (messageId: unknown) =>
   typeof messageId === 'string' ? messageId : JSON.stringify(messageId)
 
@@ -159,3 +159,4 @@ async function until(ms: number, signal: AbortSignal) {
   if (ms <= 0) return
   await sleep(ms, undefined, { signal }).catch(() => {})
 }
+export type Sendings = ReturnType<typeof createSendings>

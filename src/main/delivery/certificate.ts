@@ -4,7 +4,7 @@ import type { Certificate } from '../../contract/destination.ts'
 import { isSelfSigned } from './sendConnection.ts'
 import { certificateFault } from './wireFailure.ts'
 
-/** Reads what an HTTPS endpoint presents on a connection of its own, on which nothing is sent. Null: no certificate came. */
+/** Reads the certificate of an HTTPS endpoint on a separate connection, without sending a request. Null: none was presented. */
 export function readCertificate(
   url: string,
   secureContext: SecureContext,
@@ -19,7 +19,7 @@ export function readCertificate(
       port: Number(port || 443),
       secureContext,
       ALPNProtocols: ['http/1.1'],
-      // The verdict is read from the socket: a certificate that is not trusted is shown, too.
+      // The verdict is read from the socket, so that an untrusted certificate is shown, too.
       rejectUnauthorized: false,
       ...(isIP(host) === 0 && { servername: host }),
     })

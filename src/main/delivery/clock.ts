@@ -10,12 +10,12 @@ export interface Elapsed {
   slept: number
 }
 
-/** Adjusting the wall clock to the network's moves it by less; a machine that slept by more. */
+/** Network time adjustments move the wall clock by less than this; sleep moves it by more. */
 const toleranceMs = 1000
 
 /**
  * The wall clock ahead of the monotonic one: the machine slept. Only a lead larger than any before counts, so
- * that a wall clock set back an hour, and forward again, is no sleep.
+ * that a wall clock set back an hour and forward again does not count as sleep.
  */
 export function elapse({ since, slept }: Elapsed, at: Reading): Elapsed {
   const lead = at.wall - since.wall - (at.monotonic - since.monotonic)
@@ -32,7 +32,7 @@ export interface ClockOptions {
 }
 
 /**
- * The engine's time: real time, run faster by `speed` and moved forward by hand. It goes on while the machine
+ * Engine time: real time, multiplied by `speed` and moved forward manually. It continues while the machine
  * sleeps, and never runs backwards, also when the system's clock does.
  */
 export function createClock(options: ClockOptions) {
@@ -49,7 +49,7 @@ export function createClock(options: ClockOptions) {
   }
 
   const now = () => Math.floor(base + (realMs() - baseMs) * speed)
-  /** Goes on from an engine time, now. */
+  /** Continues from an engine time, now. */
   function goOnFrom(engineTime: number) {
     base = engineTime
     baseMs = realMs()
@@ -63,9 +63,9 @@ export function createClock(options: ClockOptions) {
       speed = next
     },
     advance: (by: number) => goOnFrom(now() + by),
-    /** Real milliseconds until an engine time; 0 when it has come. */
+    /** Real milliseconds until an engine time; 0 if it has passed. */
     realUntil: (engineTime: number) => Math.max(0, (engineTime - now()) / speed),
-    /** The real time at which an engine time comes, at the present speed. */
+    /** The real time of an engine time, at the current speed. */
     toReal: (engineTime: number) => Math.round(read().wall + (engineTime - now()) / speed),
   }
 }

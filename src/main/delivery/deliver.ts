@@ -24,28 +24,28 @@ export interface DeliverParts {
 }
 
 export interface RoundParts extends DeliverParts {
-  /** Writes what happened, however long the store has no room for it: to send it again would be worse. */
+  /** Writes the result, retrying while the store is full: sending again would be worse. */
   persist: (run: () => void) => Promise<void>
 }
 
-/** A message with the endpoints that may still be tried. */
+/** A message with the endpoints it may still be sent to. */
 export interface Round {
   message: OpenMessage
   destination: DestinationRecord
   endpoints: EndpointRecord[]
 }
 
-/** What is told on the way of a round. */
+/** Callbacks during a round. */
 export interface RoundEvents {
-  /** An exchange is over, though not recorded yet. */
+  /** An exchange ended; it is not recorded yet. */
   exchangeOver: () => void
-  /** The message's new state is committed; null where no attempt follows. */
+  /** The message's new state is committed; null if no attempt follows. */
   settled: (nextAttemptAt: number | null) => void
 }
 
 /**
- * One round: the message to every endpoint that may still be tried, in parallel. The first success settles
- * it at once; exchanges still in flight then finish and are recorded behind it. Resolves when all is stored.
+ * One round: sends the message to every remaining endpoint in parallel. The first success settles it
+ * immediately; exchanges still in flight finish and are recorded afterwards. Resolves when all is stored.
  */
 export async function deliver(parts: RoundParts, round: Round, events: RoundEvents): Promise<void> {
   const { store, clock, settings } = parts
@@ -64,7 +64,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
       if (result) store.messages.settleRound(message.id, startedAt, result)
     })
     const written = announce(committed, attempts, result)
-    // A failure is met below, perhaps seconds later, when the last exchange is over.
+    // A failure is handled below, perhaps seconds later, when the last exchange has ended.
     written.catch(() => {})
     writes.push(written)
   }

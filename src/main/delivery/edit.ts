@@ -2,13 +2,14 @@ import { CallType, MessageType } from '../../contract/model.ts'
 import { callLabel } from '../../contract/label.ts'
 import { bodyNotices } from '../destination/body.ts'
 import { isObject, isTooDeep, maxDepth } from '../../contract/json.ts'
+import { bytesText, sizeText } from '../../contract/format.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 
-/** As large as a body can become by itself: a call within the limits of its batch. */
+/** The largest body a collected call can produce. */
 const largest = 500 * 1024
 
-/** A body written by hand, with what the lists show of it. */
+/** An edited body, with what the lists show of it. */
 export interface Edited {
   text: string
   notices: string[]
@@ -17,37 +18,40 @@ export interface Edited {
   label: string
 }
 
-/** Reads an edited body. What it does not say of itself stays as it was. Throws a Refusal that names `body`. */
+/** Reads an edited body. Fields it does not contain keep their previous value. Throws a Refusal that names `body`. */
 export function readEdited(
   text: string,
   before: Pick<Edited, 'type' | 'userId' | 'label'>,
 ): Edited {
-  const { value, kept } = readObject(text)
+  const { value, hasRawNumbers } = readObject(text)
   const body = JSON.stringify(value)
   const type = MessageType.safeParse(value.type).data ?? before.type
   return {
     text: body,
-    notices: bodyNotices(body, kept),
+    notices: bodyNotices(body, hasRawNumbers),
     type,
     userId: firstId(value.userId, value['User ID'], value.anonymousId) ?? null,
     label: labelOf(type, value, before),
   }
 }
 
-function readObject(text: string): { value: JsonObject; kept: boolean } {
+function readObject(text: string): { value: JsonObject; hasRawNumbers: boolean } {
   const bytes = Buffer.byteLength(text)
-  if (bytes > largest) throw refused(`a body has at most ${largest} bytes; this one has ${bytes}`)
-  const { value, kept } = parse(text)
-  if (!isObject(value)) throw refused('a JSON object is needed, such as {"version":1}')
-  if (isTooDeep(value)) throw refused(`objects and lists are nested at most ${maxDepth} deep`)
-  return { value, kept }
+  if (bytes > largest)
+    throw refused(
+      `the body can have at most ${sizeText(largest)}; this one has ${bytesText(bytes)}`,
+    )
+  const { value, hasRawNumbers } = parse(text)
+  if (!isObject(value)) throw refused('the body must be a JSON object, such as {"version":1}')
+  if (isTooDeep(value)) throw refused(`the body must be nested at most ${maxDepth} levels deep`)
+  return { value, hasRawNumbers }
 }
 
 function parse(text: string) {
   try {
     return parseJson(text)
   } catch (error) {
-    throw refused(`this is not JSON: ${(error as Error).message}`)
+    throw refused(`the body is not valid JSON: ${(error as Error).message}`)
   }
 }
 

@@ -28,7 +28,7 @@ interface Figures {
   last: RecentAttempt | null
 }
 
-/** The last attempts of each endpoint that anybody asked about: read once, then followed as attempts are committed. */
+/** The last attempts of each endpoint asked about: read once, then updated as attempts are committed. */
 export function createEndpointHealth({
   recentOf,
 }: {
@@ -67,3 +67,4 @@ function figuresOf(recent: RecentAttempt[]): Figures {
     last: recent.at(-1) ?? null,
   }
 }
+export type EndpointHealth = ReturnType<typeof createEndpointHealth>

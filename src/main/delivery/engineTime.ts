@@ -1,13 +1,13 @@
 import type { Store } from '../store/store.ts'
 import { createClock } from './clock.ts'
 
-/** How often the engine's time is written while it is ahead of real time: what a kill can take back of it. */
+/** How often engine time is stored while it is ahead of real time: the most that a kill can lose. */
 const writeEveryMs = 1000
 
-/** The engine's clock, which goes on over restarts from where it was. */
+/** The engine's clock. It continues across restarts. */
 export function createEngineTime(store: Store, speed: number) {
   const clock = createClock({
-    // Never before a time the engine has already reached, whatever the system's clock says.
+    // Never earlier than a time already reached, regardless of the system clock.
     startAt: Math.max(
       Date.now(),
       goneOn(store),
@@ -23,7 +23,7 @@ export function createEngineTime(store: Store, speed: number) {
     store.settings.writeFact('engineTimeAt', String(Date.now()))
   }
 
-  // Where it runs ahead nothing else tells it after a kill, but the attempts that were made.
+  // When the clock is ahead, only attempts record it otherwise; after a kill nothing else would restore it.
   const isAhead = () => clock.speed() > 1 || clock.now() > Date.now() + writeEveryMs
   const timer = setInterval(() => {
     if (isAhead()) store.writeSoon(() => write()).catch(() => {})
@@ -38,8 +38,9 @@ export function createEngineTime(store: Store, speed: number) {
     },
   }
 }
+export type EngineTime = ReturnType<typeof createEngineTime>
 
-/** As it was last written, with the real time that has passed since: it counts also while nothing runs. */
+/** The stored time plus the real time since: the clock also runs while Hookbench does not. */
 function goneOn(store: Store): number {
   const time = Number(store.settings.readFact('engineTime') ?? 0)
   const at = Number(store.settings.readFact('engineTimeAt') ?? Date.now())

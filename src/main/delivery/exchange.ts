@@ -1,9 +1,9 @@
 import type { HeaderLines, Outcome, Timings } from '../../contract/model.ts'
 
-/** What happened on the wire in one exchange, before anyone judged it. Durations in milliseconds of real time. */
+/** What happened on the wire in one exchange, before a verdict. Durations are milliseconds of real time. */
 export interface Exchange {
   outcome: Outcome
-  /** Says more of an outcome without a response: `ECONNREFUSED`, `self-signed certificate`. */
+  /** Details of an outcome without a response: `ECONNREFUSED`, `self-signed certificate`. */
   detail: string | null
   status: number | null
   responseHeaders: HeaderLines | null
@@ -21,5 +21,5 @@ export interface OutgoingRequest {
   body: string
 }
 
-/** Never rejects: whatever happens on the wire is an Exchange. */
+/** Never rejects: every result on the wire is an Exchange. */
 export type Send = (request: OutgoingRequest) => Promise<Exchange>

@@ -2,23 +2,23 @@ import type { DestinationRecord } from '../store/destinations.ts'
 import type { DuePlace, OpenMessage } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 
-/** Rounds of a destination that may wait for their commit, as a multiple of the exchanges it may have in flight. */
+/** Rounds of a destination that may wait for a commit, as a multiple of its limit of exchanges in flight. */
 const uncommittedFactor = 4
 const start: DuePlace = { dueAt: 0, id: 0 }
 
 /**
- * What one destination has under way. Its open messages are read in the order in which they fall due, each
- * once: `reached` is the place up to which they have been read.
+ * The messages of one destination in progress. Its open messages are read in due order, each once: `reached` is
+ * the place up to which they have been read.
  */
 export interface Lane {
-  /** Messages whose round is not committed yet: still open in the store. */
+  /** Messages whose round is not committed yet, so that the store still has them as open. */
   active: Set<number>
   /** Exchanges in flight. */
   exchanges: number
   reached: DuePlace
-  /** Nothing that is due lies behind `reached`: what comes next may start without being read. */
+  /** Nothing due lies after `reached`: a newly committed message can start without reading the store. */
   caughtUp: boolean
-  /** Engine time at which it has something to do again by itself; Infinity when only an event can tell. */
+  /** Engine time of the next due message; Infinity when only an event can bring one. */
   nextDue: number
 }
 
@@ -30,15 +30,39 @@ export const createLane = (): Lane => ({
   nextDue: Infinity,
 })
 
-/** To be called when a message may have become due before the place that was reached. */
+/** The lanes of all destinations, by destination id. */
+export function createLanes() {
+  const lanes = new Map<number, Lane>()
+  return {
+    /** Creates it at first use. */
+    of(destinationId: number): Lane {
+      let lane = lanes.get(destinationId)
+      if (!lane) lanes.set(destinationId, (lane = createLane()))
+      return lane
+    },
+    remove: (destinationId: number) => void lanes.delete(destinationId),
+    /** Adds the destinations whose next message is due. */
+    addDueTo(ready: Set<number>, now: number) {
+      for (const [id, lane] of lanes) if (lane.nextDue <= now) ready.add(id)
+    },
+    /** Engine time of the next due message of all. */
+    nextDue(): number {
+      let soonest = Infinity
+      for (const { nextDue } of lanes.values()) soonest = Math.min(soonest, nextDue)
+      return soonest
+    },
+  }
+}
+
+/** Call when a message may have become due before `reached`. */
 export function lookAgain(lane: Lane) {
   lane.reached = start
   lane.caughtUp = false
 }
 
 /**
- * How many rounds may start: `limit` is how many exchanges the destination may have in flight, `free` how many
- * more there may be over all. A limit of 1 is strict order: the next one waits for the commit of the last.
+ * How many rounds may start. `limit`: exchanges the destination may have in flight; `free`: how many more may be
+ * in flight over all destinations. A limit of 1 means strict order: each round waits for the previous commit.
  */
 export function roomOf(
   lane: Lane,
@@ -48,44 +72,44 @@ export function roomOf(
   const exchanges = Math.min(limit - lane.exchanges, free)
   const rounds = Math.max(0, Math.floor(exchanges / Math.max(1, endpoints.length)))
   const uncommitted = limit === 1 ? 1 : limit * uncommittedFactor
-  // A destination with nothing in flight may always start one, also one that is larger than the limits.
+  // A destination with nothing in flight may always start one message, even one with more endpoints than the limit.
   return Math.min(
     lane.exchanges === 0 ? Math.max(1, rounds) : rounds,
     uncommitted - lane.active.size,
   )
 }
 
-/** The next messages that are due, at most `room`, and notes when there will be more. */
+/** The next due messages, at most `room`. Also records when the following one is due. */
 export function takeDue(
   store: Store,
   lane: Lane,
   { destinationId, now, room }: { destinationId: number; now: number; room: number },
 ): OpenMessage[] {
-  const taken: OpenMessage[] = []
+  const due: OpenMessage[] = []
   if (lane.active.size === 0) lookAgain(lane)
   lane.nextDue = Infinity
   lane.caughtUp = false
   for (;;) {
-    // One more than may start tells when the next one falls due.
+    // One extra row shows when the following message is due.
     const limit = room + 1 + (lane.reached === start ? lane.active.size : 0)
     const rows = store.messages.upcoming(destinationId, lane.reached, limit)
     for (const message of rows) {
       if (message.dueAt > now) {
         lane.nextDue = message.dueAt
         lane.caughtUp = true
-        return taken
+        return due
       }
-      // More is due than may start: the end of what is under way tells when to go on.
-      if (taken.length === room) return taken
+      // More is due than may start: the lane continues when something in progress ends.
+      if (due.length === room) return due
       lane.reached = { dueAt: message.dueAt, id: message.id }
-      if (!lane.active.has(message.id)) taken.push(message)
+      if (!lane.active.has(message.id)) due.push(message)
     }
     lane.caughtUp = rows.length < limit
-    if (lane.caughtUp) return taken
+    if (lane.caughtUp) return due
   }
 }
 
-/** Takes a message that was committed this moment and is due, if it is the next one. */
+/** Starts a message that was just committed and is due, if it is the next one. */
 export function takeFresh(lane: Lane, { id, dueAt }: DuePlace, room: number): boolean {
   lane.caughtUp &&= room > 0 && dueAt < lane.nextDue
   if (lane.caughtUp) lane.reached = { dueAt, id }

@@ -1,11 +1,11 @@
 import type { HeaderLines } from '../../contract/model.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 
-/** How often a call has come back to the collection port by our own delivery. */
+/** Header that counts how often Hookbench itself delivered a call to the collection port. */
 export const hopsHeader = 'X-Hookbench-Hops'
-/** A call that came back this often is rejected: a destination delivers to the collection port itself. */
+/** A call that came back this often is rejected: a destination points to the collection port. */
 export const mostHops = 3
-/** Messages whose hops are remembered, and URLs that were taken apart; old ones make room. */
+/** Maximum of remembered hops and parsed URLs; the oldest are dropped. */
 const remembered = 10_000
 
 interface Sending {
@@ -14,8 +14,8 @@ interface Sending {
 }
 
 /**
- * What is special about deliveries to our own two ports: a receiver's capture names the message it delivered, and a
- * call that goes round through the collection port carries how often it did.
+ * Deliveries to Hookbench's own ports: a capture names the message it delivered, and a call that returns to the
+ * collection port counts its rounds.
  */
 export function createOwnPorts(addresses: { receiver: () => string; collect: () => string }) {
   const hopsOf = new Map<number, number>()
@@ -50,7 +50,7 @@ export function createOwnPorts(addresses: { receiver: () => string; collect: () 
         if (all.length === 0) sending.delete(key)
       }
     },
-    /** The message of which a receiver at this path gets this body now, or null: the request is not ours. */
+    /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
     messageOf(path: string, body: string): number | null {
       const all = sending.get(keyOf(path, body)) ?? []
       const one = all.find(({ captured }) => !captured)
@@ -58,7 +58,7 @@ export function createOwnPorts(addresses: { receiver: () => string; collect: () 
       one.captured = true
       return one.messageId
     },
-    /** These messages are of a call that came back so often. */
+    /** Records how often the call of these messages came back. */
     noteHops(messageIds: number[], hops: number) {
       for (const id of messageIds) hopsOf.set(id, hops)
       for (const id of hopsOf.keys()) {

@@ -1,20 +1,20 @@
 import { setTimeout as sleepMs } from 'node:timers/promises'
 import type { Store } from '../store/store.ts'
-import { isStoreFault, NotSynced } from '../store/storeFault.ts'
+import { isStoreFault, NotSynced } from '../store/sqlite/storeFault.ts'
 
-/** How often a store that cannot be used, a full disk say, is tried again. */
+/** How often a write is retried while the store is unavailable, for example on a full disk. */
 const haltMs = 1000
 
 export interface PersistParts {
   store: Store
   onDefect: (error: unknown) => void
-  /** Delivery may go on. */
+  /** Called when delivery may continue. */
   onResume: () => void
 }
 
 /**
- * Writes what happened on the wire however long the store has no room for it: to send it again would be worse.
- * Until then delivery is halted; the first write that succeeds ends that.
+ * Keeps trying to write the result of an exchange while the store is full: sending it again would be worse.
+ * Delivery is halted until a write succeeds.
  */
 export function createPersist({ store, onDefect, onResume }: PersistParts) {
   const stopping = new AbortController()
@@ -36,7 +36,7 @@ export function createPersist({ store, onDefect, onResume }: PersistParts) {
     sleepMs(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
 
   return {
-    /** Why nothing goes on, or null. */
+    /** The reason delivery is halted, or null. */
     halted: () => halted,
     pause,
     /** `share`: its commit may wait for others to share it. */
@@ -47,7 +47,7 @@ export function createPersist({ store, onDefect, onResume }: PersistParts) {
           return goOn()
         } catch (error) {
           if (error instanceof NotSynced) {
-            // It is written, and to write it again would invent attempts: all that can be done is to tell.
+            // It is committed, and writing it again would invent attempts: the error can only be reported.
             onDefect(error)
             return goOn()
           }
@@ -57,7 +57,7 @@ export function createPersist({ store, onDefect, onResume }: PersistParts) {
         }
       }
     },
-    /** The store could not be read: it is tried again in a while. */
+    /** Called when the store could not be read: delivery retries after a pause. */
     async haltForAWhile(error: unknown) {
       halt(error)
       await pause(haltMs)
@@ -66,3 +66,4 @@ export function createPersist({ store, onDefect, onResume }: PersistParts) {
     stop: () => stopping.abort(),
   }
 }
+export type Persist = ReturnType<typeof createPersist>

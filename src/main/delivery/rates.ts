@@ -1,4 +1,4 @@
-import { countPerSecond } from '../perSecond.ts'
+import { countPerSecond } from './perSecond.ts'
 
 const samples = 500
 

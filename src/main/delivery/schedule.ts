@@ -5,7 +5,7 @@ import type { RetrySettings } from '../../contract/settings.ts'
 /** All times are engine milliseconds. */
 export interface Round {
   messageId: number
-  /** Rounds made so far, the one that just failed included: 1 or more. */
+  /** Rounds so far, including the one that just failed: at least 1. */
   rounds: number
   firstAttemptAt: number
   now: number
@@ -13,9 +13,9 @@ export interface Round {
   retryAfterMs: number | null
 }
 
-/** When the next round starts, or null when it would start after the window and the message expires. */
+/** The engine time of the next round; null when it would start after the retry window, so the message expires. */
 export function nextAttempt(round: Round, retry: RetrySettings): number | null {
-  // What an endpoint asks for is honoured up to the cap, and never shortens our own wait.
+  // `Retry-After` is honoured up to the cap, and never shortens the back-off.
   const asked = Math.min(round.retryAfterMs ?? 0, retry.cap)
   const at = Math.round(round.now + Math.max(backOffMs(round, retry), asked))
   return isPastWindow(round.firstAttemptAt, at, retry) ? null : at

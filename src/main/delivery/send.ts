@@ -1,36 +1,35 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+import { deadlineMs } from '../../contract/deadline.ts'
 import { certificatesIn } from '../../contract/settings.ts'
 import type { Exchange, Send } from './exchange.ts'
 import { type Connection, createConnection } from './sendConnection.ts'
 
-/** One deadline over DNS, connect, TLS, headers and body: the product's own 5 s, in real time. */
-export const deadlineMs = 5000
-/** Of URLs that were taken apart; far more than anybody has endpoints. */
-const keptTargets = 1000
+/** Limit of cached parsed URLs; far more than anyone has endpoints. */
+const maxTargets = 1000
 
 /** A sender with its own keep-alive connections. */
 export function createSender() {
   const targets = new Map<string, { origin: string; path: string }>()
-  /** Connections with an exchange under way and when it began, the oldest first. */
-  const underWay = new Map<Connection, number>()
+  /** Connections with an exchange in progress and its start time, oldest first. */
+  const inProgress = new Map<Connection, number>()
   let timer: NodeJS.Timeout | null = null
   let trustedCa: string | null = null
-  let pool = createPool(trustedCa, (connection) => underWay.delete(connection))
+  let pool = createPool(trustedCa, (connection) => inProgress.delete(connection))
 
   function targetOf(url: string) {
     const known = targets.get(url)
     if (known) return known
     const { origin, pathname, search } = new URL(url)
     const target = { origin, path: pathname + search }
-    if (targets.size === keptTargets) targets.clear()
+    if (targets.size === maxTargets) targets.clear()
     targets.set(url, target)
     return target
   }
 
-  /** One timer for all, set for the oldest: most are over long before it rings. */
+  /** One timer for all exchanges, set for the oldest: most end long before it fires. */
   function watchDeadlines() {
     timer = null
-    for (const [connection, begun] of underWay) {
+    for (const [connection, begun] of inProgress) {
       const left = begun + deadlineMs - performance.now()
       if (left > 0) {
         timer = setTimeout(watchDeadlines, Math.ceil(left))
@@ -44,7 +43,7 @@ export function createSender() {
     new Promise<Exchange>((resolve) => {
       const { origin, path } = targetOf(url)
       const connection = pool.take(origin)
-      underWay.set(connection, performance.now())
+      inProgress.set(connection, performance.now())
       timer ??= setTimeout(watchDeadlines, deadlineMs)
       // Not headers.flat(): it takes ten times as long.
       const lines: string[] = []
@@ -54,29 +53,30 @@ export function createSender() {
 
   return {
     send,
-    /** What an HTTPS connection is opened with now. */
+    /** The TLS context for new HTTPS connections. */
     secureContext: () => pool.secureContext(),
     /** Certificates in PEM that are trusted besides Node's own, from the next connection on. */
     trust(ca: string | null) {
       if (ca === trustedCa) return
       trustedCa = ca
       pool.retire()
-      pool = createPool(ca, (connection) => underWay.delete(connection))
+      pool = createPool(ca, (connection) => inProgress.delete(connection))
     },
     close() {
       if (timer) clearTimeout(timer)
       pool.retire()
-      for (const connection of underWay.keys()) connection.close()
+      for (const connection of inProgress.keys()) connection.close()
     },
   }
 }
+export type Sender = ReturnType<typeof createSender>
 
-/** Idle connections by origin, all made with the same trust. */
+/** Idle connections by origin, all with the same trusted authorities. */
 function createPool(trustedCa: string | null, onOver: (connection: Connection) => void) {
   const idle = new Map<string, Connection[]>()
   let retired = false
   let context: SecureContext | null = null
-  // Some milliseconds for all the roots: once, and only if it is needed.
+  // Parsing all roots takes some milliseconds: done once, and only when needed.
   const secureContext = () =>
     (context ??= createSecureContext(
       trustedCa === null
@@ -105,9 +105,9 @@ function createPool(trustedCa: string | null, onOver: (connection: Connection) =
 
   return {
     secureContext,
-    /** The one used last is used first: the others may close. */
+    /** The most recently used connection is reused first, so that others can close. */
     take: (origin: string) => idle.get(origin)?.pop() ?? open(origin),
-    /** Closes what is idle now, and the others when their exchange is over. */
+    /** Closes idle connections now, and the others when their exchange ends. */
     retire() {
       retired = true
       for (const waiting of idle.values())

@@ -5,13 +5,13 @@ import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
 import { switchedProtocol, wireFailure } from './wireFailure.ts'
 
-/** What is kept of a response body. */
-const keptBytes = 64 * 1024
+/** Bytes stored of a response body. */
+const storedBytes = 64 * 1024
 const nothing = Buffer.alloc(0)
 
 export interface WireRequest {
   path: string
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[]
   body: string
 }
@@ -19,7 +19,7 @@ export interface WireRequest {
 /** One keep-alive connection to one origin, for one exchange at a time. */
 export interface Connection {
   exchange: (request: WireRequest, over: (exchange: Exchange) => void) => void
-  /** Ends the exchange under way as a timeout. */
+  /** Ends the current exchange as a timeout. */
   expire: () => void
   close: () => void
 }
@@ -27,9 +27,9 @@ export interface Connection {
 export interface ConnectionParts {
   origin: string
   secureContext: () => SecureContext
-  /** Its exchange is over: it may take another one, or is of no more use. */
+  /** Called when the exchange ends: the connection can be reused, or is closed. */
   onOver: (reusable: boolean) => void
-  /** It closed; it is opened anew if it is used again. */
+  /** Called when the connection closed. It reopens when it is used again. */
   onClosed: () => void
 }
 
@@ -42,9 +42,9 @@ interface Running extends Exchange {
 }
 
 /**
- * An undici client holds one connection, and this gives it one request at a time. So whatever its socket goes
- * through while an exchange is under way belongs to that exchange: no connection is opened for one and used
- * by another, and the phases are exact. Nothing is made anew for each request but its record.
+ * An undici client holds one connection, and this gives it one request at a time. So every socket event during
+ * an exchange belongs to that exchange: no connection is opened for one exchange and used by another, and the
+ * phases are exact. Only the record is created per request.
  */
 export function createConnection(parts: ConnectionParts): Connection {
   const { origin, secureContext } = parts
@@ -53,7 +53,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   let phase: Phase | null = null
   let phaseBegun = 0
 
-  /** Ends the phase under way and begins the next: one that broke off has its duration, too. */
+  /** Ends the current phase and starts the next. An aborted phase has a duration, too. */
   function enter(next: Phase | null): number {
     const now = performance.now()
     if (phase !== null && running) running.timings[phase] = now - phaseBegun
@@ -71,7 +71,7 @@ export function createConnection(parts: ConnectionParts): Connection {
       detail,
       status: running.status,
       responseHeaders,
-      responseBody: responseHeaders && keptOf(chunks),
+      responseBody: responseHeaders && storedPart(chunks),
       responseBytes: responseHeaders && running.responseBytes,
       startedAt: running.startedAt,
       durationMs: now - begun,
@@ -92,7 +92,7 @@ export function createConnection(parts: ConnectionParts): Connection {
   }
 
   const connect: buildConnector.connector = ({ protocol, hostname, port }, callback) => {
-    // Over before its connection was opened: nothing may be sent any more.
+    // The exchange ended before its connection opened: nothing may be sent.
     if (!running) return callback(new Error('closed by us'), null)
     const secure = protocol === 'https:'
     const named = isIP(hostname) === 0
@@ -134,13 +134,13 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   const client = new Client(origin, {
     connect,
-    // What arrives is told byte by byte: HTTP/1.1 only.
+    // Phases are measured on the byte stream, so only HTTP/1.1 is used.
     allowH2: false,
     // The only deadline is the sender's.
     headersTimeout: 0,
     bodyTimeout: 0,
     pipelining: 1,
-    // Below Node's own 5 s, so that a connection is not written to just as its server closes it.
+    // Below Node's default of 5 s, so that a request is not written just as the server closes the connection.
     keepAliveTimeout: 4000,
   })
   client.on('disconnect', parts.onClosed)
@@ -153,7 +153,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     onResponseStart(controller, code) {
       if (!running) return
       if (code === 101) return breakOff('unreachable', switchedProtocol)
-      // 1xx: an interim answer, the real one follows.
+      // 1xx: an interim response, the final one follows.
       if (code < 200) return
       enter('bodyMs')
       running.status = code
@@ -164,8 +164,8 @@ export function createConnection(parts: ConnectionParts): Connection {
       if (!running) return
       running.chunks.push(chunk)
       running.responseBytes = (running.responseBytes ?? 0) + chunk.length
-      // Enough is known: the rest would hold the connection for nothing.
-      if (running.responseBytes > keptBytes) breakOff('response', null)
+      // Enough is stored: reading the rest would only occupy the connection.
+      if (running.responseBytes > storedBytes) breakOff('response', null)
     },
     onResponseEnd: () => finish('response', null, true),
     onResponseError: (_controller, error) => finish(...wireFailure(error)),
@@ -206,8 +206,8 @@ function newRunning(over: Running['over']): Running {
 }
 
 /**
- * An endpoint's self-signed certificate is an error even where it is trusted. A chain that ends in a trusted authority
- * has an issuer of another name.
+ * An endpoint's self-signed certificate is an error even if it is trusted. A chain that ends in a trusted authority
+ * has a different issuer.
  */
 export function isSelfSigned(socket: TLSSocket): boolean {
   const certificate = socket.getPeerX509Certificate()
@@ -222,8 +222,8 @@ const zero = 0x30
 const two = 0x32
 
 /**
- * undici takes a `100 Continue` that nobody asked for as the end of the connection, though some servers send one
- * to every POST. Spelled 102 it is passed over like any other interim answer.
+ * undici treats an unrequested `100 Continue` as the end of the connection, though some servers send one
+ * to every POST. Rewritten to 102, it is skipped like any other interim response.
  */
 function passOverContinue(bytes: Buffer) {
   for (let at = 0; bytes[at + 9] === one && bytes[at + 10] === zero;) {
@@ -235,10 +235,10 @@ function passOverContinue(bytes: Buffer) {
   }
 }
 
-function keptOf(chunks: Buffer[]): Buffer {
+function storedPart(chunks: Buffer[]): Buffer {
   const [only = nothing] = chunks
   const whole = chunks.length > 1 ? Buffer.concat(chunks) : only
-  return whole.length > keptBytes ? whole.subarray(0, keptBytes) : whole
+  return whole.length > storedBytes ? whole.subarray(0, storedBytes) : whole
 }
 
 function pairs(raw: unknown): HeaderLines {

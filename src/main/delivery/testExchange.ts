@@ -60,7 +60,7 @@ const testBody = (profile: BodyProfile, now: string) =>
     clientAddress: null,
   })
 
-/** What to do about an exchange that did not succeed, or null. */
+/** Advice for a failed exchange, or null. */
 function testAdvice(
   url: string,
   { outcome, status, detail, responseHeaders }: Omit<Exchange, 'timings'>,

@@ -12,8 +12,8 @@ const byCode: Record<string, Outcome> = {
   ETIMEDOUT: 'timeout',
 }
 
-const unknownAuthority = 'certificate of an unknown authority'
-/** OpenSSL's verdicts on a certificate, and Node's on the name in it, in our words. */
+const unknownAuthority = 'certificate issued by an unknown authority'
+/** Texts for OpenSSL's certificate errors and for Node's host name error. */
 const certificateFaults: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed certificate',
   SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
@@ -21,27 +21,30 @@ const certificateFaults: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
   CERT_HAS_EXPIRED: 'expired certificate',
-  CERT_NOT_YET_VALID: 'certificate that is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate for another host',
+  CERT_NOT_YET_VALID: 'certificate not yet valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'certificate issued for another host',
 }
-/** Its other verdicts: revoked, a wrong purpose, a bad signature and the like. */
+/** Other certificate errors: revoked, wrong purpose, bad signature and so on. */
 const otherCertificateFault =
   /^(CERT|CRL|ERROR_IN_C|UNABLE_TO|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH)/
 
-/** What went wrong in a TLS handshake that came to no certificate, by a part of OpenSSL's error. */
+/** Texts for TLS handshakes that failed before a certificate was checked, by a part of OpenSSL's error. */
 const tlsFaults: [RegExp, string][] = [
-  [/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/, 'it refused the handshake, or asks for a certificate'],
-  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'it speaks no TLS of 1.2 or later'],
-  [/WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST|RECORD_/, 'it does not speak HTTPS'],
+  [
+    /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE/,
+    'the server refused the handshake or requires a client certificate',
+  ],
+  [/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/, 'the server does not support TLS 1.2 or later'],
+  [/WRONG_VERSION|PACKET_LENGTH|HTTP_REQUEST|RECORD_/, 'the server does not speak HTTPS'],
 ]
 
-export const switchedProtocol = 'it answered 101 and switched to another protocol'
+export const switchedProtocol = 'answered 101 and switched protocols'
 
-/** A verdict on a certificate, by OpenSSL's or Node's code, in our words. */
+/** The text for a certificate error code. */
 export const certificateFault = (code: string) =>
   certificateFaults[code] ?? `invalid certificate (${code})`
 
-/** An error of the HTTP client as an outcome and its detail. Anything unknown is a host that could not be reached. */
+/** Maps an error of the HTTP client to an outcome and its detail. Unknown errors count as unreachable. */
 export function wireFailure(error: Error): [Outcome, string] {
   const first = error instanceof AggregateError ? firstOf(error) : error
   const { code = '', message } = first as NodeJS.ErrnoException
@@ -52,15 +55,15 @@ export function wireFailure(error: Error): [Outcome, string] {
     return ['certificate', certificateFault(code)]
   if (first.name === 'HTTPParserError')
     return message.includes('Invalid EOF state')
-      ? ['reset', 'the connection closed in the middle of the answer']
-      : ['unreachable', 'it answered, but not in HTTP']
+      ? ['reset', 'the connection closed in the middle of the response']
+      : ['unreachable', 'the response was not HTTP']
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return ['unreachable', 'it answered with headers that are too large']
+    return ['unreachable', 'the response headers were too large']
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return ['unreachable', tlsFailure(first)]
   return ['unreachable', `the host could not be reached (${code || message})`]
 }
 
-/** Several addresses were tried (IPv6, IPv4): the first that said anything speaks for all. */
+/** With several addresses (IPv6, IPv4), the first error with a code is used. */
 function firstOf(error: AggregateError): Error {
   const errors = error.errors as NodeJS.ErrnoException[]
   return errors.find(({ code }) => code !== 'ETIMEDOUT') ?? errors[0] ?? error
@@ -69,5 +72,5 @@ function firstOf(error: AggregateError): Error {
 function tlsFailure({ code, message }: NodeJS.ErrnoException): string {
   const said = `${code} ${message.toUpperCase().replaceAll(' ', '_')}`
   const known = tlsFaults.find(([pattern]) => pattern.test(said))
-  return `TLS failed: ${known ? known[1] : `the handshake broke off (${code})`}`
+  return `TLS failed: ${known ? known[1] : `the handshake was aborted (${code})`}`
 }

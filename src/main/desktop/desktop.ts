@@ -1,10 +1,10 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import { fileURLToPath } from 'node:url'
 import { createRouter } from '../api/router.ts'
-import { defaultDataDirectory } from '../dataDirectory.ts'
-import { openHeadless } from '../headless.ts'
-import { defaultPorts } from '../listen.ts'
-import { createLog } from '../log.ts'
+import { defaultDataDirectory } from '../workbench/dataDirectory.ts'
+import { openHeadless } from '../api/headless.ts'
+import { defaultPorts } from '../http/listen.ts'
+import { createLog } from '../errors/log.ts'
 import { buildMenu } from './menu.ts'
 import { servePort } from './port.ts'
 import { serveRenderer } from './protocol.ts'
@@ -19,16 +19,16 @@ export async function runDesktop() {
   await app.whenReady()
   serveRenderer(rendererDirectory)
 
-  const wish = (port: number, option: string) => ({ port, option, byName: false })
+  const portOptions = (port: number, option: string) => ({ port, option, byName: false })
   let headless
   try {
     headless = await openHeadless({
       directory: process.env.HOOKBENCH_DATA ?? defaultDataDirectory,
       workspaceFile: process.env.HOOKBENCH_WORKSPACE ?? null,
       host: '127.0.0.1',
-      collect: wish(defaultPorts.collect, '--collect-port'),
-      receiver: wish(defaultPorts.receiver, '--receiver-port'),
-      ui: wish(defaultPorts.ui, '--ui-port'),
+      collect: portOptions(defaultPorts.collect, '--collect-port'),
+      receiver: portOptions(defaultPorts.receiver, '--receiver-port'),
+      ui: portOptions(defaultPorts.ui, '--ui-port'),
       token: null,
       uiDirectory: rendererDirectory,
       log,
@@ -48,7 +48,7 @@ export async function runDesktop() {
   buildMenu(workbench.addresses)
   openWindow(preloadFile)
 
-  // Timers stood still while the machine slept, and the engine's time did not.
+  // Timers stop while the machine sleeps, but engine time does not.
   powerMonitor.on('resume', () => workbench.dispatcher.wake())
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile)
@@ -61,7 +61,7 @@ export async function runDesktop() {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
   })
-  // Attempts in flight finish and everything is closed before the process goes.
+  // Attempts in flight finish and everything is closed before the process exits.
   let closed = false
   app.on('before-quit', (event) => {
     if (closed) return

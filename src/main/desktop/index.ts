@@ -2,7 +2,7 @@ import { app } from 'electron'
 import { runDesktop } from './desktop.ts'
 import { registerScheme } from './protocol.ts'
 
-// Both have to come before the app is ready.
+// Both must happen before the app is ready.
 registerScheme()
 if (app.requestSingleInstanceLock()) void runDesktop()
 else app.quit()

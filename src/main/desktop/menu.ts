@@ -1,6 +1,6 @@
 import { app, clipboard, Menu, type MenuItemConstructorOptions, shell } from 'electron'
 
-/** The usual menus, and the addresses that a user of this app needs at hand. */
+/** The usual menus, and the addresses that a user needs. */
 export function buildMenu(addresses: { collect: string; ui: string | null }) {
   const { collect, ui } = addresses
   const template: MenuItemConstructorOptions[] = [

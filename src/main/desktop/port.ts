@@ -3,7 +3,7 @@ import { ipcMain, MessageChannelMain } from 'electron'
 import type { Router } from '../api/router.ts'
 import { rendererOrigin } from './protocol.ts'
 
-/** Gives each page of ours that asks a message port of its own, with the contract behind it. */
+/** Gives each of our pages, on request, its own message port to the contract. */
 export function servePort(router: Router) {
   const handler = new RPCHandler(router)
   ipcMain.on('request-port', (event) => {

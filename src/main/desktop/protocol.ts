@@ -1,9 +1,9 @@
 import { net, protocol } from 'electron'
 import { join, normalize, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { contentPolicy } from '../contentPolicy.ts'
+import { contentPolicy } from '../http/contentPolicy.ts'
 
-/** The renderer's own origin: a standard, secure scheme, so that it is not `file:` with its powers. */
+/** The renderer's own origin: a standard, secure scheme, without the privileges of `file:`. */
 export const rendererOrigin = 'app://hookbench'
 
 /** Before the app is ready. */
@@ -27,7 +27,7 @@ export function serveRenderer(directory: string) {
   })
 }
 
-/** The file of a path, or null where it would leave the folder. */
+/** The file of a path, or null if it is outside the folder. */
 export function rendererFile(directory: string, pathname: string): string | null {
   const file = normalize(
     join(directory, pathname === '/' ? 'index.html' : decodeURIComponent(pathname)),

@@ -1,7 +1,7 @@
 import { BrowserWindow, shell } from 'electron'
 import { rendererOrigin } from './protocol.ts'
 
-/** The window can do what a web page can and no more: what it needs comes over its message port. */
+/** The window has only the permissions of a web page; everything else comes through its message port. */
 export function openWindow(preload: string) {
   const window = new BrowserWindow({
     width: 1480,
@@ -20,7 +20,7 @@ export function openWindow(preload: string) {
     },
   })
   window.once('ready-to-show', () => window.show())
-  // Links leave for the user's browser; the window itself never shows another origin.
+  // Links open in the user's browser; the window never shows another origin.
   window.webContents.setWindowOpenHandler(({ url }) => {
     if (/^https?:/.test(url)) void shell.openExternal(url)
     return { action: 'deny' }

@@ -23,9 +23,9 @@ export function serialiseDeletion(profile: BodyProfile, parts: DeletionParts): s
   return JSON.stringify(profiles[profile].deletion(parts))
 }
 
-/** What a receiver should know of these bytes. `kept`: a number was kept as text while reading. */
-export function bodyNotices(body: string, kept: boolean): string[] {
-  if (!kept || JSON.stringify(JSON.parse(body)) === body) return []
+/** Notices for receivers of these bytes. `hasRawNumbers`: a number was held as text while reading. */
+export function bodyNotices(body: string, hasRawNumbers: boolean): string[] {
+  if (!hasRawNumbers || JSON.stringify(JSON.parse(body)) === body) return []
   return [
     'A number in this body has more digits than JavaScript keeps. It is sent unchanged, but a receiver that parses and re-serialises the body computes another signature. Verify the raw bytes.',
   ]

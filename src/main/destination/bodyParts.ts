@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json.ts'
 import type { CallType, SourceKind } from '../../contract/model.ts'
 import type { JsonObject } from './json.ts'
 
-/** What the hosted service says of the audience or computed trait that a call tells of. */
+/** What the hosted service sends about the audience or computed trait of a call. */
 export interface Personas {
   computation_class: 'audience' | 'trait'
   computation_id: string
@@ -11,24 +11,24 @@ export interface Personas {
   space_id: string
 }
 
-/** What the body of a call is made of. Every time is UTC ISO 8601 with milliseconds. */
+/** The input for the body of a call. Every time is UTC ISO 8601 with milliseconds. */
 export interface BodyParts {
   type: CallType
   /** The call as collected. */
   content: JsonObject
-  /** The client's own; null where it has none that can be read. */
+  /** The client's own; null if it is absent or cannot be parsed. */
   timestamp: string | null
-  /** When the client says that it sent the call; null as above. */
+  /** The client's time of sending; null as above. */
   sentAt: string | null
   receivedAt: string
   source: { id: number; kind: SourceKind }
   /** Null: no client sent it. */
   clientAddress: string | null
-  /** Of the audience or computed trait that it tells of, if it does. */
+  /** The audience or computed trait that it syncs, if any. */
   personas?: Personas | undefined
 }
 
-/** What the notice of a deletion is made of. */
+/** The input for a deletion notice. */
 export interface DeletionParts {
   userId: string
   messageId: string
@@ -38,7 +38,7 @@ export interface DeletionParts {
 
 export function contextOf({ content, source, clientAddress }: BodyParts): JsonObject {
   const context = isObject(content.context) ? content.context : {}
-  // Browsers and phones do not know their address; the service fills it in from the connection.
+  // Browsers and phones do not know their own address; the service fills it in from the connection.
   if (clientAddress === null || source.kind === 'server' || Object.hasOwn(context, 'ip'))
     return context
   return { ...context, ip: clientAddress }

@@ -1,6 +1,6 @@
 /** What a compact JSON text contains that other languages' serialisers write differently. */
 export interface BodyTraits {
-  /** The numbers as they are spelled, each once. */
+  /** The distinct numbers as written. */
   numbers: Set<string>
   depth: number
   hasSeparator: boolean
@@ -14,7 +14,7 @@ export interface BodyTraits {
 
 interface Level {
   isObject: boolean
-  /** The key before, decoded. */
+  /** The previous key, decoded. */
   last: string | null
   isSorted: boolean
   isListLike: boolean

@@ -2,7 +2,7 @@ import type { CallType } from '../../contract/model.ts'
 import { type BodyParts, contextOf, type DeletionParts } from './bodyParts.ts'
 import type { JsonObject } from './json.ts'
 
-/** The keys between `timestamp` and `context`, in the order of the product's description. */
+/** The keys between `timestamp` and `context`, in the documented order. */
 const ownKeys: Record<Exclude<CallType, 'alias'>, string[]> = {
   page: ['properties'],
   screen: ['name'],
@@ -11,7 +11,7 @@ const ownKeys: Record<Exclude<CallType, 'alias'>, string[]> = {
   group: ['groupId', 'traits'],
 }
 
-/** The body as the product documents it: exactly these keys in this order, absent ones left out. */
+/** The body as documented: exactly these keys in this order, without absent ones. */
 export function documentedBody(parts: BodyParts): JsonObject {
   const { type, content } = parts
   const timestamp = parts.timestamp ?? parts.receivedAt
@@ -30,7 +30,7 @@ export function documentedBody(parts: BodyParts): JsonObject {
   return body
 }
 
-/** Nothing else is documented of a deletion's notice: no version, no context. */
+/** A deletion notice has no other documented keys: no version, no context. */
 export function documentedDeletion({ userId, timestamp }: DeletionParts): JsonObject {
   return { type: 'delete', userId, timestamp }
 }

@@ -1,6 +1,6 @@
 /**
- * How other languages write a JSON number that they read: each function takes the number as it is in the body and
- * returns what comes out, or null where reading or writing fails. Measured by test/receivers.
+ * How other languages re-serialise a JSON number: each function takes the number as written in the body and
+ * returns the result, or null if parsing or serialising fails. Measured by test/receivers.
  */
 export type Spelling = (source: string) => string | null
 
@@ -8,7 +8,7 @@ const isInteger = (source: string) => /^-?\d+$/.test(source)
 
 interface Decimal {
   sign: string
-  /** The shortest digits that name this double. */
+  /** The shortest digits that identify this double. */
   digits: string
   /** The power of ten of the first digit. */
   power: number
@@ -41,7 +41,7 @@ export const javascriptNumber: Spelling = (source) => {
   return Number.isFinite(value) ? JSON.stringify(value) : null
 }
 
-/** Digits of an integer that Python's `int` still reads. */
+/** The most digits of an integer that Python's `int` parses. */
 const pythonDigits = 4300
 
 export const pythonNumber: Spelling = (source) => {
@@ -96,7 +96,7 @@ function javaDouble(source: string): string | null {
 /** Gson's maps: every number becomes a double. */
 export const gsonMapNumber: Spelling = javaDouble
 
-/** Characters of a number that Jackson still reads. */
+/** The most characters of a number that Jackson parses. */
 const jacksonLength = 1000
 
 export const jacksonNumber: Spelling = (source) => {
@@ -117,7 +117,7 @@ export const serdeNumber: Spelling = (source) => {
 
 /**
  * By default serde_json reads a number as a 64-bit integer times a power of ten, each rounded to a double, so that
- * a long decimal may come out as the double beside the nearest.
+ * a long decimal may become a double next to the nearest one.
  */
 function serdeDouble(source: string): number {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =

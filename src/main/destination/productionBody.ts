@@ -3,7 +3,7 @@ import type { CallType, SourceKind } from '../../contract/model.ts'
 import { type BodyParts, contextOf, type DeletionParts } from './bodyParts.ts'
 import type { JsonObject } from './json.ts'
 
-/** What is taken over from a call of each type, where it has it, besides `sharedKeys`. */
+/** The keys copied from a call of each type, if present, besides `sharedKeys`. */
 const ownKeys: Record<CallType, string[]> = {
   page: ['name', 'category', 'properties'],
   screen: ['name', 'category', 'properties'],
@@ -16,7 +16,7 @@ const sharedKeys = ['anonymousId', 'userId', 'messageId', 'originalTimestamp', '
 
 const channels: Record<SourceKind, string> = { web: 'client', mobile: 'mobile', server: 'server' }
 
-/** The body as the hosted service is seen to send it. What it takes over from the call leaves as it came. */
+/** The body as the hosted service is observed to send it. Keys copied from the call are unchanged. */
 export function productionBody(parts: BodyParts): JsonObject {
   const { type, content, source, receivedAt } = parts
   const body: JsonObject = {
@@ -58,23 +58,23 @@ export function productionDeletion(parts: DeletionParts): JsonObject {
 }
 
 /**
- * The client's clock may be wrong, but the time from the call to its sending is right by any clock: it is
- * counted back from the time of receipt.
+ * The client's clock may be wrong, but the time from the call to its sending is right by any clock, so it is
+ * subtracted from the time of receipt.
  */
 function correctedTimestamp({ timestamp, sentAt, receivedAt }: BodyParts): string {
   if (timestamp === null || sentAt === null) return timestamp ?? receivedAt
   const corrected = new Date(Date.parse(receivedAt) - (Date.parse(sentAt) - Date.parse(timestamp)))
   const year = corrected.getUTCFullYear()
-  // Outside of four digits it is nobody's wrong clock, and no ISO 8601 that receivers read.
+  // A year of more than four digits is not a clock error, and receivers do not accept it as ISO 8601.
   return year >= 0 && year <= 9999 ? corrected.toISOString() : timestamp
 }
 
-/** The same for a source whatever it is renamed to or its key is. */
+/** Stable when the source is renamed or gets another key. */
 function projectId(sourceId: number): string {
   return createHash('sha256').update(`source ${sourceId}`).digest('hex').slice(0, 24)
 }
 
-/** The outermost keys alone: what is within them is the client's, and leaves in the client's order. */
+/** Only the outermost keys: nested keys keep the client's order. */
 function sorted(body: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -16,19 +16,19 @@ interface Body {
   traits: BodyTraits
 }
 
-/** What comes out differently of a body, or null. */
+/** What a serialiser would change in a body, or null. */
 type Rule = (body: Body) => string | null
 
 interface Idiom {
   id: string
   language: string
-  /** The name by which it is summed up; null: a variant that few use. */
+  /** The name in summaries; null: a rarely used variant. */
   usual: string | null
   idiom: string
   rules: Rule[]
 }
 
-/** Bytes of the largest body that is examined: a call of 32 KB with what a body adds to it. */
+/** Bytes of the largest body that is examined: a call of 32 KB plus the added keys. */
 const largest = 64 * 1024
 
 const has =
@@ -62,7 +62,7 @@ const listsForObjects: Rule = ({ traits }) => {
 const nulKeys: Rule = ({ traits }) =>
   traits.hasNulKey ? 'fails on a key that begins with U+0000' : null
 
-/** An escaped half of a surrogate pair. An even number of backslashes before it: none of them escapes this one. */
+/** An escaped lone surrogate, after an even number of backslashes, so that its own is not escaped. */
 const loneSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/
 const half = 'half of a surrogate pair'
 const failsOnHalf = has(loneSurrogate, `fails on ${half}`)
@@ -199,12 +199,12 @@ const idioms: Idiom[] = [
   },
 ]
 
-/** PHP leaves U+007F as it is. */
+/** PHP does not escape U+007F. */
 function nonAsciiPhp(): Rule {
   return has(/[^\0-\x7f]/, 'escapes characters beyond ASCII')
 }
 
-/** For each idiom whether it would give these bytes again; nothing for a body that is too large to examine. */
+/** Whether each idiom would reproduce these bytes; empty for a body that is too large to examine. */
 export function reserialise(text: string): Reserialisation[] {
   if (text.length > largest) return []
   const body = { text, traits: readTraits(text) }

@@ -1,5 +1,5 @@
 import type { Expectation, Expected, Match } from '../../contract/expect.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ExpectParts } from './parts.ts'
 import { type Bounds, boundsOf, isWithin } from './fields.ts'
 import { nearMissesOf } from './nearMisses.ts'
 import { createSearch } from './search.ts'
@@ -8,35 +8,35 @@ import { summaryOf } from './words.ts'
 const listed = 100
 
 /**
- * Waits until it holds, or can hold no more, or its time is over; it looks where the workbench hints that something
- * changed. When the caller goes away it ends at once, and what it then says is for nobody.
+ * Waits until the expectation holds, can no longer hold, or times out; it evaluates at each change hint of the
+ * workbench. If the caller disconnects, it ends immediately, and its result is not used.
  */
 export async function awaitExpected(
-  workbench: Workbench,
+  parts: ExpectParts,
   expectation: Expectation,
   caller?: AbortSignal,
 ): Promise<Expected> {
   const { match, never, within } = expectation
   const start = performance.now()
   const since = expectation.since === undefined ? 0 : Date.parse(expectation.since)
-  const search = createSearch(workbench, match, since)
+  const search = createSearch(parts, match, since)
   const bounds = never ? { least: 0, most: 0 } : boundsOf(expectation.count)
   const isOver = (count: number) => (never ? count > 0 : verdictOf(count, bounds, match) !== 'open')
-  // A bound from above is only known to be kept when all has been looked at.
+  // An upper bound can only be confirmed when everything has been checked.
   const enough = (count: number) =>
     caller?.aborted === true || (isOver(count) && (count > bounds.most || bounds.most === Infinity))
 
   const time = AbortSignal.timeout(Math.ceil(within))
   const signal = caller ? AbortSignal.any([caller, time]) : time
   try {
-    for await (const _hint of workbench.changes.watch(signal)) {
+    for await (const _hint of parts.changes.watch(signal)) {
       await search.look(enough)
       if (isOver(search.matching.size) || signal.aborted) break
     }
   } catch (error) {
     if (!signal.aborted) throw error
   }
-  // Hints come at most ten times a second: what came after the last one counts, too.
+  // Hints are limited to ten per second, so changes since the last one are evaluated, too.
   if (!isOver(search.matching.size) && !caller?.aborted) await search.look(enough)
 
   const count = search.matching.size
@@ -47,7 +47,7 @@ export async function awaitExpected(
   const near =
     held || count >= bounds.least || caller?.aborted
       ? { misses: [], hint: null }
-      : nearMissesOf(workbench, { match, since, matching: ids })
+      : nearMissesOf(parts, { match, since, matching: ids })
   return {
     held,
     summary: near.hint === null ? summary : `${summary}; ${near.hint}`,
@@ -58,7 +58,7 @@ export async function awaitExpected(
   }
 }
 
-/** `open`: it may still turn. What was found once stays, unless it is looked for in a state that passes. */
+/** `open`: the result may still change. A match is final, unless the expected state is transient. */
 function verdictOf(count: number, bounds: Bounds, match: Match): 'held' | 'lost' | 'open' {
   if (isWithin(count, bounds)) return 'held'
   return count > bounds.most && !mayPass(match) ? 'lost' : 'open'

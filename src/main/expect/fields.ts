@@ -1,6 +1,7 @@
+import { isComparison, isEqual, matches } from '../../contract/compare.ts'
 import type { Amount, Match } from '../../contract/expect.ts'
-import { readValuePath, spellValuePath, type ValuePath } from '../../contract/where.ts'
-import { differingPath, holds, valueAt } from './value.ts'
+import { isObject } from '../../contract/json.ts'
+import { resolvePath, spellPath, valueIn, type ValuePath } from '../../contract/path.ts'
 import { amountWords, shortPair, valueWords, wantedWords } from './words.ts'
 
 export interface Difference {
@@ -9,10 +10,10 @@ export interface Difference {
   actual: string
 }
 
-/** Where one field is not as it was wanted. Written out only where it is looked at. */
+/** A difference in one field, formatted on demand. */
 export type Differences = Generator<Difference, void>
 
-/** What every thing is known by. Undefined: it cannot be told of it. */
+/** The fields that every kind has. Undefined: unknown for this one. */
 export interface Known {
   type: string | null
   user: string | null
@@ -34,24 +35,40 @@ export function textDifference(field: string, wanted: string, actual: string | n
   return { field, expected, actual: was }
 }
 
-/** `prefix`: where the values stand, as `captured.`. */
+/** `prefix`: the place of the values, such as `captured.`. */
 export function* whereDifferences(
   where: Record<string, unknown>,
   value: unknown,
   prefix = '',
 ): Differences {
   for (const [spelled, wanted] of Object.entries(where)) {
-    const path = readValuePath(spelled) as ValuePath
-    const actual = valueAt(value, path)
-    if (holds(wanted, actual)) continue
-    // A value that is wanted to be absent is absent in both of them.
+    const path = resolvePath(value, spelled)
+    const actual = valueIn(value, path)
+    if (matches(wanted, actual)) continue
+    // A value expected to be absent must be absent in both of them.
     const deeper = differingPath(wanted, actual)
     const [expected, was] = shortPair(
-      wantedWords(valueAt(wanted, deeper)),
-      valueWords(valueAt(actual, deeper)),
+      wantedWords(valueIn(wanted, deeper)),
+      valueWords(valueIn(actual, deeper)),
     )
-    yield { field: prefix + spellValuePath([...path, ...deeper]), expected, actual: was }
+    yield { field: prefix + spellPath([...path, ...deeper]), expected, actual: was }
   }
+}
+
+/**
+ * The path to the difference between two values, as deep as both are objects. Comparisons are not
+ * traversed.
+ */
+function differingPath(wanted: unknown, actual: unknown): ValuePath {
+  if (!isObject(wanted) || !isObject(actual) || isComparison(wanted)) return []
+  const key = [...Object.keys(wanted), ...Object.keys(actual)].find(
+    (each) =>
+      !Object.hasOwn(wanted, each) ||
+      !Object.hasOwn(actual, each) ||
+      !isEqual(wanted[each], actual[each]),
+  )
+  if (key === undefined) return []
+  return [key, ...differingPath(valueIn(wanted, [key]), valueIn(actual, [key]))]
 }
 
 export interface Bounds {
@@ -59,7 +76,7 @@ export interface Bounds {
   most: number
 }
 
-/** At least one where nothing is said. */
+/** Default: at least one. */
 export function boundsOf(amount: Amount | undefined): Bounds {
   if (typeof amount === 'number') return { least: amount, most: amount }
   return amount === undefined

@@ -1,13 +1,13 @@
 import type { Match } from '../../contract/expect.ts'
 import type { Capture } from '../../contract/receiver.ts'
-import { messageDetail } from '../api/messageDetail.ts'
-import { capturesOf } from '../api/observed.ts'
-import { captureView, instant } from '../api/views.ts'
-import { concernedEndpoints, standingOf } from '../delivery/standing.ts'
+import { messageDetail } from '../views/messageDetail.ts'
+import { capturesOf } from '../views/capturesOf.ts'
+import { captureView, instant } from '../views/views.ts'
+import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import { parseJson } from '../destination/json.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ExpectParts } from './parts.ts'
 import {
   amountDifference,
   type Difference,
@@ -27,9 +27,9 @@ export const messageFound = (row: MessageRow) => ({
   receivedAt: instant(row.received_at),
 })
 
-/** Where a message is not as it is wanted, what costs least to be looked at first. */
+/** The differences between a message and the expectation, cheapest checks first. */
 export function* messageDifferences(
-  workbench: Workbench,
+  parts: ExpectParts,
   match: Match,
   row: MessageRow,
 ): Differences {
@@ -42,14 +42,14 @@ export function* messageDifferences(
     yield* amountDifference(
       'attempts',
       match.attempts,
-      workbench.store.attempts.verdicts([row.id]).length,
+      parts.store.attempts.verdicts([row.id]).length,
     )
   if (match.where) {
-    const { text } = workbench.store.messageList.body(row.id) as MessageBody
+    const { text } = parts.store.messageList.body(row.id) as MessageBody
     yield* whereDifferences(match.where, parseJson(text).value)
   }
-  if (match.endpoint !== undefined) yield* endpointDifference(workbench, match.endpoint, row)
-  if (match.captured) yield* capturedDifferences(workbench, match.captured, row.id)
+  if (match.endpoint !== undefined) yield* endpointDifference(parts, match.endpoint, row)
+  if (match.captured) yield* capturedDifferences(parts, match.captured, row.id)
 }
 
 const messageKnown = (row: MessageRow) => ({
@@ -59,15 +59,15 @@ const messageKnown = (row: MessageRow) => ({
   source: row.source,
 })
 
-/** It has to have taken the message, or still be one that it is sent to. */
-function* endpointDifference(workbench: Workbench, wanted: string, row: MessageRow): Differences {
-  const { store, addresses } = workbench
+/** The endpoint must have accepted the message, or still be one to send to. */
+function* endpointDifference(parts: ExpectParts, wanted: string, row: MessageRow): Differences {
+  const { store, addresses } = parts
   const attempts = store.attempts.ofMessage(row.id)
   const endpoints = store.destinations.everById(row.destination_id)?.endpoints ?? []
   const urls = concernedEndpoints(row.state, endpoints, attempts).flatMap((id) => {
     const own = attempts.filter(({ endpointId }) => endpointId === id)
     const removed = !endpoints.some((endpoint) => endpoint.id === id)
-    const standing = standingOf(row.state, own.at(-1)?.verdict ?? null, removed)
+    const standing = endpointStatus(row.state, own.at(-1)?.verdict ?? null, removed)
     if (standing !== 'succeeded' && (isSettled(row) || !isOpen.has(standing))) return []
     return [own.at(-1)?.url ?? endpoints.find((endpoint) => endpoint.id === id)?.url ?? '']
   })
@@ -78,28 +78,28 @@ function* endpointDifference(workbench: Workbench, wanted: string, row: MessageR
   })
   if (urls.includes(wanted) || names.includes(wanted)) return
   const said = urls.map((url, i) => names[i] ?? url)
-  const took = isSettled(row) ? 'no endpoint took it' : 'no endpoint may still be tried'
+  const took = isSettled(row) ? 'no endpoint accepted it' : 'no endpoint can be retried'
   const [expected, actual] = shortPair(wanted, said.length === 0 ? took : said.join(', '))
   yield { field: 'endpoint', expected, actual }
 }
 const isOpen = new Set(['untried', 'waiting'])
 const isSettled = ({ next_attempt_engine_at: next }: MessageRow) => next === null
 
-/** One capture has to be all of it: of several the nearest is told of. */
+/** One capture must match completely: of several, the nearest is compared. */
 function* capturedDifferences(
-  workbench: Workbench,
+  parts: ExpectParts,
   wanted: NonNullable<Match['captured']>,
   id: number,
 ): Differences {
-  const captures = capturesOf(workbench, id).map(captureView)
-  const told = captures.map((capture) => [...captureDifferences(wanted, capture)])
-  const [nearest] = told.toSorted((a, b) => a.length - b.length)
+  const captures = capturesOf(parts, id).map(captureView)
+  const compared = captures.map((capture) => [...captureDifferences(wanted, capture)])
+  const [nearest] = compared.toSorted((a, b) => a.length - b.length)
   if (nearest) yield* nearest
   else
     yield {
       field: 'captured',
       expected: capturedWords(wanted),
-      actual: 'no receiver of Hookbench has seen it',
+      actual: 'not captured by any receiver',
     }
 }
 
@@ -124,8 +124,8 @@ function* captureDifferences(
 function* capturedWhere(where: Record<string, unknown>, { body }: Capture): Differences {
   const unreadable: Difference = {
     field: 'captured.where',
-    expected: 'a body of JSON',
-    actual: 'what was captured is not JSON',
+    expected: 'a JSON body',
+    actual: 'the captured body is not JSON',
   }
   let value: unknown
   try {
@@ -137,9 +137,9 @@ function* capturedWhere(where: Record<string, unknown>, { body }: Capture): Diff
   yield* whereDifferences(where, value, 'captured.')
 }
 
-/** The sentence that says why a message is in its state: with one endpoint, that endpoint's. */
-export function whyOf(workbench: Workbench, id: number): string {
-  const { why, endpoints } = messageDetail(workbench, id)
+/** The reason for a message's state: with one endpoint, that endpoint's. */
+export function whyOf(parts: ExpectParts, id: number): string {
+  const { why, endpoints } = messageDetail(parts, id)
   const [only, ...others] = endpoints
   return only && only.attemptCount > 0 && others.length === 0 ? only.why : why
 }

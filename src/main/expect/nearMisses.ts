@@ -1,22 +1,22 @@
 import type { Found, Match, NearMiss } from '../../contract/expect.ts'
 import { misspelling } from '../../contract/nearest.ts'
-import { callDetail } from '../api/calls.ts'
+import { callDetail } from '../views/callDetail.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ExpectParts } from './parts.ts'
 import type { Difference } from './fields.ts'
 import { messageDifferences, messageFound, whyOf } from './message.ts'
 import { rejectionDifferences, rejectionFound } from './rejection.ts'
 import { callDifferences, callFound, unsentCall, unsentWords } from './unsentCall.ts'
 import { kindOf } from './words.ts'
 
-const told = 5
-/** Looked at of each kind, the nearest by what SQL can tell. */
+const maxShown = 5
+/** How many candidates of each kind are examined, the nearest according to SQL. */
 const lookedAt = 200
 
-interface Sought {
+interface Search {
   match: Match
   since: number
-  /** Ids of what does match. */
+  /** The ids of matches. */
   matching: number[]
 }
 
@@ -26,20 +26,20 @@ interface Candidate {
   why: () => string | null
 }
 
-/** What came nearest, and a hint where nothing came at all. */
+/** The nearest misses, and a hint if nothing arrived at all. */
 export function nearMissesOf(
-  workbench: Workbench,
-  sought: Sought,
+  parts: ExpectParts,
+  search: Search,
 ): { misses: NearMiss[]; hint: string | null } {
-  const own = kindOf(sought.match)
+  const own = kindOf(search.match)
   const candidates = [
-    ...messages(workbench, sought),
-    ...rejections(workbench, sought),
-    ...unsentCalls(workbench, sought),
+    ...messages(parts, search),
+    ...rejections(parts, search),
+    ...unsentCalls(parts, search),
   ]
-  if (candidates.length === 0 && sought.matching.length === 0)
-    return { misses: [], hint: nothingCame(workbench, sought.since) }
-  const named = Object.keys(sought.match).length
+  if (candidates.length === 0 && search.matching.length === 0)
+    return { misses: [], hint: nothingCame(parts, search.since) }
+  const named = Object.keys(search.match).length
   const ranked = candidates
     .map((candidate) => ({ ...candidate, distance: distanceOf(candidate, own) }))
     .toSorted(
@@ -48,21 +48,21 @@ export function nearMissesOf(
         Date.parse(b.found.receivedAt) - Date.parse(a.found.receivedAt) ||
         Number(b.found.id) - Number(a.found.id),
     )
-  // Where one has something in common with what is wanted, those that have nothing only distract.
+  // If one has something in common with the expectation, unrelated ones only distract.
   const related = ranked.filter(({ differences }) => differences.length < Math.max(named, 2))
   const misses = (related.length > 0 ? related : ranked)
-    .slice(0, told)
+    .slice(0, maxShown)
     .map(({ found, differences, why }) => ({ ...found, differences, why: why() }))
   return { misses, hint: null }
 }
 
-/** The fewest differences first; of as many, what became of a thing says less about it than what it is. */
+/** Fewest differences first; with equal counts, a different outcome weighs less than a different identity. */
 function distanceOf({ found, differences }: Candidate, own: Found['kind']): number {
   const weight = differences.reduce((sum, each) => sum + weightOf(each), 0)
   return differences.length * 100 + weight * 2 + (found.kind === own ? 0 : 1)
 }
 
-/** Of two other names, the one that is spelled more like it is nearer. */
+/** Of two different names, the more similar one is nearer. */
 function weightOf({ field, expected, actual }: Difference): number {
   const [name = ''] = field.split(/[.[]/, 1)
   const weight = weights.get(name) ?? 2
@@ -84,20 +84,20 @@ const weights = new Map([
   ['type', 5],
 ])
 
-function messages(workbench: Workbench, { match, since, matching }: Sought): Candidate[] {
-  const { store } = workbench
+function messages(parts: ExpectParts, { match, since, matching }: Search): Candidate[] {
+  const { store } = parts
   const isOwn = kindOf(match) === 'message'
   const not = isOwn ? matching : []
-  return store.sought.nearestMessages({ match, since, not, limit: lookedAt }).map((id) => {
+  return store.search.nearestMessages({ match, since, not, limit: lookedAt }).map((id) => {
     const row = store.messageList.byId(id) as MessageRow
     const { where: _where, rejected: _rejected, filtered: _filtered, ...known } = match
-    const differences = [...messageDifferences(workbench, isOwn ? match : known, row)]
+    const differences = [...messageDifferences(parts, isOwn ? match : known, row)]
     if (!isOwn) differences.push(instead(match, `sent to ${row.destination}, and ${row.state}`))
-    return { found: messageFound(row), differences, why: () => whyOf(workbench, id) }
+    return { found: messageFound(row), differences, why: () => whyOf(parts, id) }
   })
 }
 
-function rejections({ store }: Workbench, { match, since, matching }: Sought): Candidate[] {
+function rejections({ store }: ExpectParts, { match, since, matching }: Search): Candidate[] {
   const isOwn = kindOf(match) === 'rejection'
   const not = new Set(isOwn ? matching : [])
   return store.rejections
@@ -117,23 +117,21 @@ function rejections({ store }: Workbench, { match, since, matching }: Sought): C
     }))
 }
 
-function unsentCalls(workbench: Workbench, { match, since, matching }: Sought): Candidate[] {
+function unsentCalls(parts: ExpectParts, { match, since, matching }: Search): Candidate[] {
   const isOwn = kindOf(match) === 'call'
   const not = isOwn ? matching : []
-  return workbench.store.sought
-    .nearestUnsentCalls({ match, since, not, limit: lookedAt })
-    .map((id) => {
-      const call = unsentCall(callDetail(workbench, id))
-      const words = unsentWords(call, match)
-      return {
-        found: callFound(call, match),
-        differences: [...callDifferences(match, call), ...(isOwn ? [] : [instead(match, words)])],
-        why: () => null,
-      }
-    })
+  return parts.store.search.nearestUnsentCalls({ match, since, not, limit: lookedAt }).map((id) => {
+    const call = unsentCall(callDetail(parts, id))
+    const words = unsentWords(call, match)
+    return {
+      found: callFound(call, match),
+      differences: [...callDifferences(match, call), ...(isOwn ? [] : [instead(match, words)])],
+      why: () => null,
+    }
+  })
 }
 
-/** That something else became of the call. */
+/** The difference that the call had another outcome. */
 function instead({ rejected, filtered }: Match, actual: string): Difference {
   if (rejected !== undefined)
     return { field: 'rejected', ...wanted(rejected, 'not accepted'), actual: `accepted, ${actual}` }
@@ -145,7 +143,8 @@ const wanted = (reason: string | true, any: string) => ({
   expected: reason === true ? any : reason,
 })
 
-function nothingCame({ addresses }: Workbench, since: number): string {
-  const when = since === 0 ? 'has come at all' : `came since ${new Date(since).toISOString()}`
+function nothingCame({ addresses }: ExpectParts, since: number): string {
+  const when =
+    since === 0 ? 'has arrived yet' : `has arrived since ${new Date(since).toISOString()}`
   return `no call ${when}; is the client pointed at ${addresses.collect}?`
 }

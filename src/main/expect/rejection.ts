@@ -2,7 +2,7 @@ import { callLabel } from '../../contract/label.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Match } from '../../contract/expect.ts'
 import { CallType } from '../../contract/model.ts'
-import { instant } from '../api/views.ts'
+import { instant } from '../views/views.ts'
 import { routeOf } from '../collection/routes.ts'
 import { parseJson } from '../destination/json.ts'
 import type { RejectionRow } from '../store/rejections.ts'
@@ -22,7 +22,7 @@ export function rejectionFound(row: RejectionRow, match: Match) {
   }
 }
 
-/** Where a call that was not accepted is not as it is wanted. Of a batch it is told of its nearest call. */
+/** The differences between a rejected call and the expectation. For a batch, those of its nearest call. */
 export function* rejectionDifferences(match: Match, row: RejectionRow): Differences {
   const { rejected, where } = match
   if (rejected !== undefined && rejected !== true && rejected !== row.reason)
@@ -32,7 +32,7 @@ export function* rejectionDifferences(match: Match, row: RejectionRow): Differen
   if (rejected !== undefined && where) yield* whereDifferences(where, call)
 }
 
-/** The calls of a request that was refused, the nearest to what is wanted first; none where it cannot be read. */
+/** The calls of a rejected request, nearest to the expectation first; none if it cannot be parsed. */
 function nearestCalls(row: RejectionRow, match: Match): Record<string, unknown>[] {
   const calls = callsOf(row)
   if (calls.length < 2) return calls
@@ -52,7 +52,7 @@ function callsOf({ arrived }: RejectionRow): Record<string, unknown>[] {
   try {
     ;({ value } = parseJson(arrived.toString()))
   } catch {
-    // No JSON, or only its beginning was kept.
+    // Not JSON, or only its beginning was stored.
     return []
   }
   if (!isObject(value)) return []

@@ -1,46 +1,46 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Found, Match } from '../../contract/expect.ts'
-import { callDetail } from '../api/calls.ts'
-import type { Mark } from '../store/sought.ts'
+import { callDetail } from '../views/callDetail.ts'
+import type { Mark } from '../store/search.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { RejectionRow } from '../store/rejections.ts'
-import type { Workbench } from '../workbench.ts'
+import type { ExpectParts } from './parts.ts'
 import { messageDifferences, messageFound } from './message.ts'
 import { rejectionDifferences, rejectionFound } from './rejection.ts'
 import { callDifferences, callFound, unsentCall } from './unsentCall.ts'
 import { kindOf } from './words.ts'
 
-/** Looked at before others have their turn. */
+/** Rows examined before yielding to the event loop. */
 const pageSize = 500
-/** Longer than a commit can be behind the time at which its message ended. */
+/** Longer than the delay between the end of a message and its commit. */
 const overlapMs = 5000
 
-/** What an expectation may be about, of one kind. */
+/** A source of candidates of one kind. */
 export interface Search {
-  /** Ids of what matches, as far as was looked. */
+  /** The ids of the matches found so far. */
   matching: ReadonlySet<number>
-  /** Looks at what there is, and after that only at what changed. `enough`: it need not go on. */
+  /** Searches everything once, and then only changes. `enough`: the search can stop. */
   look: (enough: (count: number) => boolean) => Promise<void>
   found: (ids: number[]) => Found[]
 }
 
-export function createSearch(workbench: Workbench, match: Match, since: number): Search {
+export function createSearch(parts: ExpectParts, match: Match, since: number): Search {
   const kind = kindOf(match)
   const sqlTellsAll = [match.attempts, match.where, match.endpoint, match.captured].every(
     (field) => field === undefined,
   )
   const matching = new Set<number>()
-  const { store } = workbench
+  const { store } = parts
   let mark: Mark | null = null
-  /** Messages that only a capture is missing of: one may come after the attempt that it belongs to. */
+  /** Messages that match except for a capture, which may arrive after its attempt. */
   const uncaptured = new Set<number>()
 
   return {
     matching,
     async look(enough) {
       const before = mark
-      const now = store.sought.mark(Date.now())
-      // Known from here on as changes, also what comes while it is looked at what there was.
+      const now = store.search.mark(Date.now())
+      // From here on, everything is found as a change, including arrivals during the initial search.
       mark = now
       const ids = before === null ? all() : changed(before, now)
       for (const page of ids) {
@@ -56,9 +56,7 @@ export function createSearch(workbench: Workbench, match: Match, since: number):
           return row ? [rejectionFound(row, match)] : []
         }
         if (kind === 'call')
-          return store.calls.byId(id)
-            ? [callFound(unsentCall(callDetail(workbench, id)), match)]
-            : []
+          return store.calls.byId(id) ? [callFound(unsentCall(callDetail(parts, id)), match)] : []
         const row = store.messageList.byId(id)
         return row ? [messageFound(row)] : []
       }),
@@ -77,7 +75,7 @@ export function createSearch(workbench: Workbench, match: Match, since: number):
             )
           : kind === 'rejection'
             ? rejections(before, 0)
-            : store.sought.unsentCalls({ after: 0, before, since, limit: pageSize })
+            : store.search.unsentCalls({ after: 0, before, since, limit: pageSize })
       yield ids
       before = ids.at(-1) ?? 0
       if (ids.length < pageSize) return
@@ -102,7 +100,7 @@ export function createSearch(workbench: Workbench, match: Match, since: number):
 
   function* changed(before: Mark, now: Mark): Generator<number[]> {
     if (kind === 'message') {
-      const ids = store.sought.changedMessages(before, now, overlapMs)
+      const ids = store.search.changedMessages(before, now, overlapMs)
       if (before.capture !== now.capture) ids.push(...uncaptured)
       for (let from = 0; from < ids.length; from += pageSize) yield ids.slice(from, from + pageSize)
       return
@@ -112,14 +110,14 @@ export function createSearch(workbench: Workbench, match: Match, since: number):
       const ids =
         kind === 'rejection'
           ? rejections(top, before.rejection)
-          : store.sought.unsentCalls({ after: before.call, before: top, since, limit: pageSize })
+          : store.search.unsentCalls({ after: before.call, before: top, since, limit: pageSize })
       yield ids
       top = ids.at(-1) ?? 0
       if (ids.length < pageSize) return
     }
   }
 
-  /** `filtered`: what SQL can tell of a message holds. */
+  /** `filtered`: the SQL conditions hold. */
   function judge(id: number, filtered: boolean) {
     if (kind === 'message' && filtered && sqlTellsAll) matching.add(id)
     else if (kind === 'message') {
@@ -128,12 +126,12 @@ export function createSearch(workbench: Workbench, match: Match, since: number):
     } else if (kind === 'rejection') {
       const row = store.rejections.byId(id) as RejectionRow
       if (rejectionDifferences(match, row).next().done) matching.add(id)
-    } else if (callDifferences(match, unsentCall(callDetail(workbench, id))).next().done)
+    } else if (callDifferences(match, unsentCall(callDetail(parts, id))).next().done)
       matching.add(id)
   }
 
   function judgeMessage(row: MessageRow) {
-    const first = messageDifferences(workbench, match, row).next()
+    const first = messageDifferences(parts, match, row).next()
     if (first.done) matching.add(row.id)
     else matching.delete(row.id)
     if (!match.captured) return

@@ -1,6 +1,6 @@
 import type { MessageType } from '../../contract/model.ts'
 
-/** The types whose label says which one it is. */
+/** The types whose label identifies the call. */
 const labelled = new Set<MessageType | null>(['track', 'page', 'screen', 'group'])
 
 interface Titled {

@@ -4,12 +4,12 @@ import { parseJson } from '../destination/json.ts'
 import { type Differences, knownDifferences, textDifference, whereDifferences } from './fields.ts'
 import { titleOf } from './title.ts'
 
-/** A call as it was collected, with a reason for each destination that it was not sent to. */
+/** A collected call, with a reason for each destination that it was not sent to. */
 export interface UnsentCall extends CallDetail {
   reasons: { destination: string; reason: string }[]
 }
 
-/** Where nothing is on record the call went nowhere at all, which every destination is a reason of. */
+/** Without a record, the call was sent nowhere, so every destination has the reason. */
 export function unsentCall(call: CallDetail): UnsentCall {
   const sent = call.fates.some(({ messageId }) => messageId !== null)
   const reasons = call.fates.flatMap(({ destination, connected, messageId, reason }) =>
@@ -30,11 +30,11 @@ export const callFound = (call: UnsentCall, match: Match) => ({
 export function unsentWords({ reasons }: UnsentCall, { destination }: Match): string {
   const meant = reasons.find((each) => each.destination === destination) ?? reasons[0]
   return meant === undefined
-    ? 'not sent: there is no destination'
+    ? 'not sent: no destination exists'
     : `not sent to ${meant.destination}: ${meant.reason}`
 }
 
-/** Where a call that was not sent is not as it is wanted. */
+/** The differences between an unsent call and the expectation. */
 export function* callDifferences(match: Match, call: UnsentCall): Differences {
   const { filtered, destination, where } = match
   yield* knownDifferences(match, {

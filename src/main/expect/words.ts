@@ -1,14 +1,14 @@
+import { type Comparator, comparatorWords, isComparison } from '../../contract/compare.ts'
 import type { Amount, Expectation, Expected, Found, Match } from '../../contract/expect.ts'
-import type { Comparator } from '../../contract/rule.ts'
-import { isComparison } from '../../contract/where.ts'
+import { plural, spanText } from '../../contract/format.ts'
 
-/** A value is told in one line of a terminal, never as a whole body. */
+/** The longest value shown: a value fits one line of a terminal. */
 const longest = 80
 
-/** A failed or held expectation, line by line, as a terminal and a report show it. */
+/** The result of an expectation as lines, for a terminal and a report. */
 export function explainExpected({ held, summary, nearMisses, matched }: Expected): string[] {
   if (held) return [summary]
-  // None came near where there were too many: then it is those that say what happened.
+  // With too many matches there are no near misses: the matches themselves are shown.
   const found = nearMisses.length === 0 ? matched.slice(0, 5).map(foundWords) : []
   return [
     summary,
@@ -45,28 +45,25 @@ interface Outcome {
 export function summaryOf({ expectation, count, held, waitedMs }: Outcome): string {
   const { match, never, within } = expectation
   const { one, many } = nouns[kindOf(match)]
-  const found = `${count} ${count === 1 ? one : many}`
+  const found = plural(count, one, many)
   const was = count === 1 ? 'was' : 'were'
-  const time = spanWords(waitedMs < within ? waitedMs : within)
+  const time = spanText(waitedMs < within ? waitedMs : within)
   return `${sentence()}: ${matchWords(match)}`
 
   function sentence(): string {
-    if (never && held) return `no such ${one} came within ${spanWords(within)}`
-    if (never) return `${found} came where none was expected`
+    if (never && held) return `no such ${one} arrived within ${spanText(within)}`
+    if (never) return `${found} arrived, expected none`
     if (held) return `${found} ${was} found`
     const wanted = expectation.count ?? { atLeast: 1 }
     const most = typeof wanted === 'number' ? wanted : (wanted.atMost ?? Infinity)
     const least = typeof wanted === 'number' ? wanted : (wanted.atLeast ?? 0)
-    if (count > most)
-      return `${found} ${was} found where ${amountWords(wanted)} ${are(most)} expected`
+    if (count > most) return `${found} ${was} found, expected ${amountWords(wanted)}`
     if (count === 0 && least === 1) return `no such ${one} was found within ${time}`
     if (typeof wanted === 'number')
       return `${count} of ${least} expected ${many} ${was} found within ${time}`
-    return `${found} ${was} found within ${time} where ${amountWords(wanted)} ${are(least)} expected`
+    return `${found} ${was} found within ${time}, expected ${amountWords(wanted)}`
   }
 }
-
-const are = (count: number) => (count === 1 ? 'was' : 'were')
 
 /** `track Order Completed of u_42 to Orders, delivered, traits.vip is true`. */
 function matchWords(match: Match): string {
@@ -83,7 +80,7 @@ function matchWords(match: Match): string {
     attempts === undefined
       ? undefined
       : `${amountWords(attempts)} attempt${attempts === 1 ? '' : 's'}`,
-    endpoint === undefined ? undefined : `taken by or owed to ${shown(endpoint)}`,
+    endpoint === undefined ? undefined : `accepted by or waiting for ${shown(endpoint)}`,
     ...whereWords(match.where),
     captured && capturedWords(captured),
     match.rejected === true ? 'for any reason' : match.rejected,
@@ -114,29 +111,23 @@ export function amountWords(amount: Amount): string {
   return atLeast === undefined ? `at most ${atMost}` : `${atLeast} to ${atMost}`
 }
 
-const comparisonWords: Record<Comparator, (operand: unknown) => string> = {
-  is: (operand) => `is ${valueWords(operand)}`,
-  isNot: (operand) => `anything but ${valueWords(operand)}`,
-  oneOf: (operand) => `one of ${(operand as unknown[]).map(valueWords).join(', ')}`,
-  moreThan: (operand) => `more than ${valueWords(operand)}`,
-  atLeast: (operand) => `at least ${valueWords(operand)}`,
-  lessThan: (operand) => `less than ${valueWords(operand)}`,
-  atMost: (operand) => `at most ${valueWords(operand)}`,
-  contains: (operand) => `contains ${valueWords(operand)}`,
-  startsWith: (operand) => `starts with ${valueWords(operand)}`,
-  endsWith: (operand) => `ends with ${valueWords(operand)}`,
-  exists: (operand) => (operand === true ? 'any value' : 'none'),
+/** `at least 3`, `one of "a", 2`, `any value`. */
+function comparisonWords(comparator: Comparator, operand: unknown): string {
+  const { words } = comparatorWords[comparator]
+  if (comparator === 'exists') return operand === true ? 'any value' : valueWords(undefined)
+  const values = Array.isArray(operand) ? operand : [operand]
+  return `${words} ${values.map(valueWords).join(', ')}`
 }
 
-/** What is wanted of a value, before it is shortened. */
+/** The expected value in words, before it is shortened. */
 export function wantedWords(wanted: unknown): string {
   if (!isComparison(wanted)) return valueWords(wanted)
   return Object.entries(wanted)
-    .map(([comparator, operand]) => comparisonWords[comparator as Comparator](operand))
+    .map(([comparator, operand]) => comparisonWords(comparator as Comparator, operand))
     .join(' and ')
 }
 
-/** A value as JSON. Undefined: there is none. */
+/** A value as JSON; undefined if there is none. */
 export function valueWords(value: unknown): string {
   if (value === undefined) return 'none'
   return JSON.stringify(value, (_key, item: unknown) =>
@@ -146,7 +137,7 @@ export function valueWords(value: unknown): string {
 
 const shown = (text: string) => cut(text, 0)
 
-/** Both of them short, from where they begin to differ: what they begin with alike says nothing. */
+/** Shortens both from their first difference, omitting the common beginning. */
 export function shortPair(expected: string, actual: string): [string, string] {
   const most = Math.max(expected.length, actual.length)
   let alike = 0
@@ -158,11 +149,4 @@ export function shortPair(expected: string, actual: string): [string, string] {
 function cut(text: string, from: number): string {
   const end = from + longest
   return `${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? '…' : ''}`
-}
-
-/** `5 s`, `1.2 s`, `3 min`. */
-function spanWords(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`
-  if (ms < 60_000) return `${Math.round(ms / 100) / 10} s`
-  return `${Math.round(ms / 6000) / 10} min`
 }

@@ -1,15 +1,15 @@
 import fastify from 'fastify'
 import type { HeaderLines } from '../../contract/model.ts'
-import type { Log } from '../log.ts'
-import { createOutage } from '../outage.ts'
+import type { Log } from '../errors/log.ts'
+import { createOutage } from '../errors/outage.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
 import { ownPath } from './ownPath.ts'
 import { checkSignature } from './signature.ts'
 
-/** What is kept of a captured body; a body of ours is at most a call and a little more. */
-const keptBytes = 256 * 1024
+/** Bytes stored of a captured body; a body sent by Hookbench is little more than a call. */
+const storedBytes = 256 * 1024
 
 /**
  * The mock receiver: one server, a named receiver at each path. Every request is captured with its signature
@@ -24,7 +24,7 @@ export function createReceiverServer({
   store: Store
   log: Log
   baseUrl: () => string
-  /** The message of which a receiver at this path gets this body now, or null: the request is not ours. */
+  /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: string) => number | null
 }) {
   const outage = createOutage(log, 'captures')
@@ -33,7 +33,7 @@ export function createReceiverServer({
     bodyLimit: 10 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
   })
-  /** Answers given by each receiver; the store's count follows with the captures. */
+  /** Responses given by each receiver; the store's count follows with the captures. */
   const served = new Map<number, number>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -44,7 +44,7 @@ export function createReceiverServer({
     const receiver = store.receivers.all().find((candidate) => candidate.path === path)
     if (!receiver)
       return reply.code(404).send({
-        message: `no receiver is at ${path}`,
+        message: `no receiver at ${path}`,
         receivers: store.receivers.all().map((r) => r.path),
       })
 
@@ -60,7 +60,7 @@ export function createReceiverServer({
         method: request.method,
         path: request.url,
         headers: pairs(request.raw.rawHeaders),
-        body: body.subarray(0, keptBytes),
+        body: body.subarray(0, storedBytes),
         bodyBytes: body.length,
         signature,
         status: answer.status,
@@ -72,7 +72,7 @@ export function createReceiverServer({
     return reply.code(answer.status).headers(answer.headers).send(answer.body)
   })
 
-  /** Counted here, not in the store, so that requests at the same moment get different answers. */
+  /** Counted here, not in the store, so that concurrent requests get different responses. */
   function nextServed(receiver: ReceiverRecord): number {
     const count = served.get(receiver.id) ?? receiver.served
     served.set(receiver.id, count + 1)
@@ -90,7 +90,7 @@ export function createReceiverServer({
 
   return {
     app,
-    /** Lists of answers were set anew: the store's counts hold, which are then 0. */
+    /** Response lists were replaced: the store's counts apply, which are then 0. */
     recount: () => served.clear(),
   }
 }

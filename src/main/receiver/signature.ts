@@ -1,7 +1,7 @@
 import type { SignatureVerdict } from '../../contract/receiver.ts'
 import { isSignedWith } from '../destination/signature.ts'
 
-/** Checks a captured request as a receiver should: over the bytes as they came, with the secrets it knows. */
+/** Verifies a captured request as a receiver should: over the bytes received, with the known secrets. */
 export function checkSignature(
   body: Buffer,
   signature: string | string[] | undefined,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isObject } from '../../contract/json.ts'
 import type { SettingsChange } from '../../contract/settings.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Workspace } from '../workspace/file.ts'
-import type { BenchClient } from './step.ts'
+import type { BenchClient } from './steps/step.ts'
 
-/** Adds a workspace by name to one that is there, and says what it changed. What is like it already is not touched. */
+/** Adds a workspace by name to an existing one, and reports what it changed. Equal objects are not touched. */
 export async function addWorkspace(
   client: BenchClient,
   { sources, receivers, destinations, settings }: Workspace,
@@ -20,14 +20,14 @@ export async function addWorkspace(
   for (const { schema, ...source } of sources) {
     const found = named(known.sources, source.name)
     const { id } = found ?? (await client.sources.create(source))
-    if (tell('source', source, found) && found) await client.sources.update({ id, ...source })
+    if (noteChange('source', source, found) && found) await client.sources.update({ id, ...source })
     for (const event of schema?.blocked ?? [])
       await client.sources.schema.update({ id, event, blocked: true })
   }
   for (const receiver of receivers) {
     const found = named(known.receivers, receiver.name)
-    tell('receiver', receiver, found)
-    // Also where it is the same: its answers begin anew.
+    noteChange('receiver', receiver, found)
+    // Also when it is unchanged: its responses restart.
     if (found) await client.receivers.update({ id: found.id, ...receiver })
     else await client.receivers.create(receiver)
   }
@@ -39,7 +39,7 @@ export async function addWorkspace(
         if ('url' in endpoint) return endpoint
         const receiver = named(items, endpoint.receiver)
         if (receiver) return { url: receiver.url, headers: endpoint.headers }
-        throw new Refusal('BAD_REQUEST', `there is no receiver named ${endpoint.receiver}`)
+        throw new Refusal('BAD_REQUEST', `no receiver named ${endpoint.receiver}`)
       }),
     }
     const found = named(known.destinations, destination.name)
@@ -47,7 +47,7 @@ export async function addWorkspace(
       ...found,
       endpoints: found.endpoints.map(({ url, headers }) => ({ url, headers })),
     }
-    if (!tell('destination', wanted, same)) continue
+    if (!noteChange('destination', wanted, same)) continue
     if (found) await client.destinations.update({ id: found.id, ...wanted })
     else await client.destinations.create(wanted)
   }
@@ -61,8 +61,8 @@ export async function addWorkspace(
   }
   return changed
 
-  /** Whether it is another than the one that was found. */
-  function tell(kind: string, wanted: { name: string }, found: object | undefined): boolean {
+  /** Whether it differs from the existing one. */
+  function noteChange(kind: string, wanted: { name: string }, found: object | undefined): boolean {
     const fields = Object.entries(wanted).flatMap(([key, value]) => {
       const now: unknown = (found as Record<string, unknown> | undefined)?.[key]
       return value === undefined || isDeepStrictEqual(inOrder(key, now), inOrder(key, value))
@@ -84,7 +84,7 @@ const inOrder = (key: string, value: unknown) =>
 
 const groups = ['retry', 'clock', 'delivery', 'retention']
 
-/** Without those that the file leaves out: they stay as they are. */
+/** Without keys that the file omits, which are unchanged. */
 function onlyWritten(settings: object, written: object): SettingsChange {
   return Object.fromEntries(
     Object.entries(written).map(([key, value]) => {

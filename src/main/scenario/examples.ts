@@ -1,4 +1,4 @@
-/** The examples as they are in the repository, by name, with the files that they use. */
+/** The examples in the repository, by name, with the files that they use. */
 export const examples: Record<string, string> = Object.fromEntries(
   Object.entries(
     import.meta.glob<string>('../../../examples/*.{yaml,csv}', {

@@ -2,14 +2,14 @@ import { dirname, resolve } from 'node:path'
 import { isObject } from '../../contract/json.ts'
 import type { Mistake } from '../../contract/mistake.ts'
 import { readWorkspace } from '../workspace/file.ts'
-import { type Path, readYaml } from '../yamlText.ts'
+import { type Path, readYaml } from '../text/yamlText.ts'
 import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShape.ts'
-import { masked } from './mask.ts'
+import { masked } from './steps/mask.ts'
 import { type Names, namesOf, unknownNames } from './names.ts'
 import { parse } from './parse.ts'
 import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
-import { readText } from './text.ts'
-import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
+import { readText } from './steps/text.ts'
+import { type Fault, fillIn, type Scope, scopeOf } from './steps/variables.ts'
 
 export interface Scenario {
   name: string
@@ -20,10 +20,10 @@ export interface Scenario {
   skip: string | null
   line: number
   variables: Record<string, unknown>
-  /** As it is written; null: that of the first start. */
+  /** As written; null: that of the first start. */
   workspace: { value: unknown; directory: string } | null
   steps: ScenarioStep[]
-  /** It restarts the engine, so it has to have one of its own. */
+  /** It restarts the engine, so it needs its own workbench. */
   needsOwn: boolean
 }
 
@@ -35,13 +35,13 @@ export interface ScenarioStep extends WrittenStep {
   title: string
 }
 
-interface Around {
-  /** Of the file: what it names is there. */
+interface FileContext {
+  /** The file's folder, to which its paths are relative. */
   directory: string
   env: NodeJS.ProcessEnv
 }
 
-/** Where something stands: in the file that is read, or in one that it uses, of which only the use is in it. */
+/** The place of a value: in this file, or in one that it uses, in which case the place is the `use`. */
 interface Origin {
   directory: string
   lineOf: (path: Path) => number
@@ -51,8 +51,8 @@ interface Origin {
 type WithPath<T> = T & { origin: Origin; at: PropertyKey[] }
 type Shared = WithPath<SharedPart>
 
-/** The scenarios of a file, or everything that is wrong with it. Nothing is run. */
-export function readScenarioFile(text: string, { directory, env }: Around) {
+/** The scenarios of a file, or all its mistakes. Nothing is run. */
+export function readScenarioFile(text: string, { directory, env }: FileContext) {
   const yaml = readYaml(text)
   const { mistakes } = yaml
   if (mistakes.length > 0) return { scenarios: [], mistakes }
@@ -71,7 +71,7 @@ export function readScenarioFile(text: string, { directory, env }: Around) {
   const scenarios = data.scenarios.map((own, index) => {
     const at = isSeveral ? ['scenarios', index] : []
     if (data.scenarios.findIndex(({ name }) => name === own.name) < index)
-      origin.fault([...at, 'name'], `the name ${own.name} is there twice`)
+      origin.fault([...at, 'name'], `the name ${own.name} is used twice`)
     return readScenario({ ...own, origin, at }, { tags: data.tags, shared, env })
   })
   return { scenarios: mistakes.length > 0 ? [] : scenarios, mistakes: unrepeated(mistakes) }
@@ -115,7 +115,7 @@ function readScenario(
   }
 }
 
-/** The nearest one counts. `names`: what is in it; null where it is another's, or there is a mistake in it. */
+/** The nearest workspace applies. `names`: its objects; null if it is from another file or has a mistake. */
 function workspaceOf(
   parts: Shared[],
   scope: Scope,
@@ -173,7 +173,7 @@ function stepsOf({ part, key, values, scope, names }: Steps): ScenarioStep[] {
   })
 }
 
-/** What is wrong in it is said where it is used, with its own name and line. */
+/** Its mistakes are reported where it is used, with its own name and line. */
 function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
   let text: string
   const path = resolve(user.directory, file)
@@ -181,25 +181,25 @@ function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
     text = readText(path)
   } catch (error) {
     const said = (error as Error).message
-    user.fault(at, `it cannot be read (${said}); its path is taken from this file's folder`)
+    user.fault(at, `cannot be read (${said}); its path is relative to this file's folder`)
     return []
   }
   const yaml = readYaml(text)
-  const tell = ({ line, path: inside, message }: Mistake) =>
+  const report = ({ line, path: inside, message }: Mistake) =>
     user.fault(at, `${file}:${line}: ${inside === '' ? '' : `${inside}: `}${message}`)
   const origin: Origin = {
     directory: dirname(path),
     lineOf: () => user.lineOf(at),
-    fault: (inside, message) => tell(yaml.mistakeAt(inside, message)),
+    fault: (inside, message) => report(yaml.mistakeAt(inside, message)),
   }
-  yaml.mistakes.forEach(tell)
+  yaml.mistakes.forEach(report)
   if (yaml.mistakes.length > 0) return []
   const { data, faults } = parse(shapes.shared, yaml.value ?? {})
   for (const fault of faults) origin.fault(fault.path, fault.message)
   return data ? [{ ...data, origin, at: [] }] : []
 }
 
-/** What is shared is checked with each scenario. */
+/** Shared parts are checked with each scenario. */
 function unrepeated(mistakes: Mistake[]): Mistake[] {
   const known = new Set<string>()
   return mistakes

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { isObject, isPresent, kindOf } from '../../contract/json.ts'
 import { parse } from './parse.ts'
-import type { Fault } from './variables.ts'
+import type { Fault } from './steps/variables.ts'
 
-/** Names that a placeholder means something else by. */
+/** Names with a special meaning in placeholders. */
 const reserved = ['uuid', 'now', 'env', 'n', 'row']
 const Variables = z
   .record(
     z
       .string()
-      .regex(/^[\p{L}_][\p{L}\p{N}_]*$/u, 'a variable has letters, digits and _ alone')
-      .refine((name) => !reserved.includes(name), `these are taken: ${reserved.join(', ')}`),
+      .regex(/^[\p{L}_][\p{L}\p{N}_]*$/u, 'a variable name can contain only letters, digits and _')
+      .refine((name) => !reserved.includes(name), `reserved names: ${reserved.join(', ')}`),
     z.unknown(),
-    'variables are names with their values',
+    'must be names with values',
   )
-  .describe('by name; made once for each run of a scenario: { user: "u_{{uuid}}" }')
+  .describe('by name; evaluated once per run of a scenario: { user: "u_{{uuid}}" }')
 
-const list = (of: string) => `a list of ${of} is needed`
+const list = (of: string) => `must be a list of ${of}`
 
-/** The shapes of a file, with that of a step and of a workspace: those are read by themselves, with variables filled in. */
+/** The schema of a file. Steps and workspaces are parsed separately, after their variables are filled in. */
 export function shapesOf<S extends z.ZodType, W extends z.ZodType>(step: S, workspace: W) {
   const steps = z.array(step, list('steps'))
   /** What several scenarios may share, also from another file. */
@@ -26,35 +26,37 @@ export function shapesOf<S extends z.ZodType, W extends z.ZodType>(step: S, work
     variables: Variables.optional(),
     workspace: workspace
       .optional()
-      .describe('as a workspace file; that of the first start when absent'),
-    setUp: steps.optional().describe('steps that go before the others'),
+      .describe('as in a workspace file; by default that of the first start'),
+    setUp: steps.optional().describe('steps that run before the others'),
   }
   const tags = z.array(z.string().min(1), list('tags')).optional()
   const use = z
     .array(z.string(), list('files'))
     .optional()
-    .describe('files whose variables, workspace and setUp are taken over; from this folder on')
+    .describe(
+      'files whose variables, workspace and setUp are used; paths are relative to this folder',
+    )
   const own = {
-    name: z.string('a scenario has a name').trim().min(1, 'a scenario has a name').max(100),
+    name: z.string('a scenario needs a name').trim().min(1, 'a scenario needs a name').max(100),
     description: z.string().optional(),
-    tags: tags.describe('`--tag` picks by these'),
-    only: z.boolean('it is true or false').optional().describe('no other is run'),
+    tags: tags.describe('select by these with `--tag`'),
+    only: z.boolean('must be true or false').optional().describe('run only this scenario'),
     skip: z
-      .union([z.boolean(), z.string()], { error: 'it is true, or the reason' })
+      .union([z.boolean(), z.string()], { error: 'must be true, or the reason' })
       .optional()
-      .describe('it is not run; true, or why'),
+      .describe('skip this scenario; true, or the reason'),
     ...shared,
-    steps: steps.min(1, 'a scenario has at least one step'),
+    steps: steps.min(1, 'a scenario needs at least one step'),
   }
   return {
     one: z.strictObject({ use, ...own }),
     several: z.strictObject({
       use,
-      tags: tags.describe('of all of them'),
+      tags: tags.describe('tags of all scenarios'),
       ...shared,
       scenarios: z
         .array(z.strictObject(own), list('scenarios'))
-        .min(1, 'name at least one scenario'),
+        .min(1, 'at least one scenario is required'),
     }),
     shared: z.strictObject(shared),
   }
@@ -64,15 +66,15 @@ export const shapes = shapesOf(z.unknown(), z.unknown())
 export type SharedPart = z.infer<typeof shapes.shared>
 export type SeveralPart = z.infer<typeof shapes.several>
 
-/** Whether there are scenarios in it; else it is for others to use, or something else altogether. */
+/** Whether it contains scenarios. Otherwise it is a file for `use`, or something else entirely. */
 export const hasScenarios = (value: unknown): boolean =>
   isObject(value) && ('steps' in value || 'scenarios' in value)
 
-/** A file of scenarios: one, or several. Where something is wrong with it, `data` is what of it can still be read. */
+/** A scenario file with one or several scenarios. If it has mistakes, `data` is its valid part. */
 export function readShape(value: unknown): { data: SeveralPart | null; faults: Fault[] } {
   if (!isObject(value)) {
-    const is = isPresent(value) ? `this is ${kindOf(value)}` : 'there is nothing in it'
-    const message = `a scenario file has a name: and steps:, or several of them below scenarios:; ${is}`
+    const is = isPresent(value) ? `this is ${kindOf(value)}` : 'it is empty'
+    const message = `a scenario file needs name: and steps:, or several of these under scenarios:; ${is}`
     return { data: null, faults: [{ path: [], message }] }
   }
   const several = 'scenarios' in value
@@ -84,7 +86,7 @@ export function readShape(value: unknown): { data: SeveralPart | null; faults: F
   return { data: { use: used, scenarios: [scenario] }, faults: read.faults }
 }
 
-/** All but what is wrong with it, so that the mistakes in its steps can be said at once. */
+/** The valid part, so that mistakes in the steps can be reported at the same time. */
 function readable(value: Record<string, unknown>, faults: Fault[]) {
   const copy = copyOf(value)
   for (const { path } of faults) {
@@ -102,7 +104,7 @@ function readable(value: Record<string, unknown>, faults: Fault[]) {
   return 'scenarios' in copy ? parse(shapes.several, copy).data : parse(shapes.one, copy).data
 }
 
-/** Its maps and lists anew; what else is in it is the same. */
+/** Copies maps and lists; other values are shared. */
 function copyOf(value: Record<string, unknown>): Record<string, unknown> {
   const entries = Object.entries(value).map(([key, item]) => [key, copied(item)])
   return Object.fromEntries(entries) as Record<string, unknown>

@@ -1,12 +1,12 @@
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Mistake } from '../../contract/mistake.ts'
-import { mistakeText } from '../mistakeText.ts'
-import { Refusal } from '../refusal.ts'
-import { readYaml } from '../yamlText.ts'
+import { mistakeText } from '../text/mistakeText.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { readYaml } from '../text/yamlText.ts'
 import { readScenarioFile, type Scenario } from './file.ts'
 import { hasScenarios } from './fileShape.ts'
-import { readText } from './text.ts'
+import { readText } from './steps/text.ts'
 
 export interface ReadFile {
   file: string
@@ -16,7 +16,7 @@ export interface ReadFile {
 
 const isYaml = (name: string) => /\.ya?ml$/i.test(name)
 
-/** The scenario files of a folder, by name; whatever else lies there in YAML is passed over. */
+/** The scenario files of a folder, by name; other YAML files are skipped. */
 export function scenarioFilesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isYaml(entry.name))
@@ -34,7 +34,7 @@ export function scenarioFilesIn(folder: string): string[] {
     .toSorted()
 }
 
-/** The files that these paths name: each itself, or all in a folder. */
+/** The files at these paths, including all files in folders. */
 export function scenarioFiles(paths: string[]): string[] {
   const files = paths.flatMap((path) => {
     let isFolder: boolean
@@ -46,7 +46,7 @@ export function scenarioFiles(paths: string[]): string[] {
     if (!isFolder) return [path]
     const found = scenarioFilesIn(path)
     if (found.length > 0) return found
-    throw new Refusal('NOT_FOUND', `there is no scenario file in ${path}: they end with .yaml`)
+    throw new Refusal('NOT_FOUND', `no scenario file in ${path}; scenario files end with .yaml`)
   })
   return [...new Set(files)]
 }
@@ -56,7 +56,7 @@ export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
   try {
     text = readText(file)
   } catch (error) {
-    const message = `it cannot be read: ${(error as Error).message}`
+    const message = `cannot be read: ${(error as Error).message}`
     return { file, scenarios: [], mistakes: [{ line: 1, path: '', message }] }
   }
   return { file, ...readScenarioFile(text, { directory: dirname(file), env }) }

@@ -11,20 +11,20 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { type ReadFile, readScenarios, scenarioFilesIn } from './find.ts'
 import { readScenarioFile } from './file.ts'
 
 interface FolderOf {
   workspaceFile: string | null
-  /** Of the data; null: in memory. */
+  /** The data directory; null: in memory. */
   directory: string | null
   env: NodeJS.ProcessEnv
 }
 
 /**
- * The folder of scenarios: `scenarios` beside the workspace file where there is one, else in the data directory. Nothing
- * outside of it is written, and read only what a scenario in it names.
+ * The scenario folder: `scenarios` beside the workspace file if there is one, else in the data directory. Nothing
+ * outside it is written, and only files that its scenarios name are read.
  */
 export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf) {
   let temporary: string | null = null
@@ -39,7 +39,7 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     return temporary
   }
 
-  /** Where a file of it is. A link that leads out of the folder is outside of it. */
+  /** The path of a file in it. A link that leads out of the folder is outside. */
   function inside(file: string): string {
     const folder = path()
     mkdirSync(folder, { recursive: true })
@@ -48,21 +48,21 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     const root = realpathSync(folder)
     const found = existsSync(real) ? realpathSync(real) : real
     if (!target.startsWith(folder + sep) || !found.startsWith(root + sep))
-      throw new Refusal('BAD_REQUEST', `${file} is not in the folder of scenarios`, 'file')
+      throw new Refusal('BAD_REQUEST', `${file} is not in the scenarios folder`, 'file')
     return target
   }
 
   function text(file: string): string {
     const target = inside(file)
     if (!existsSync(target))
-      throw new Refusal('NOT_FOUND', `there is no scenario file ${file}`, 'file')
+      throw new Refusal('NOT_FOUND', `no scenario file named ${file}`, 'file')
     return readFileSync(target, 'utf8')
   }
 
   function save(file: string, content: string, replace: boolean) {
     const target = inside(file)
     if (!replace && existsSync(target))
-      throw new Refusal('CONFLICT', `there is a scenario file ${file}`, 'file')
+      throw new Refusal('CONFLICT', `the scenario file ${file} already exists`, 'file')
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, content)
   }
@@ -95,10 +95,10 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
   }
 }
 
-/** A file may use others, outside of the folder, too, which its state does not show. */
+/** A file may use others, also outside the folder, whose changes are not detected. */
 const staleMs = 10_000
 
-/** Other as soon as a file in it is: lists are asked for far more often than files are written. */
+/** Changes with every file in it, because lists are read far more often than files are written. */
 function stateOf(folder: string): string {
   const facts = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -110,8 +110,9 @@ function stateOf(folder: string): string {
   return [folder, ...facts].join('\n')
 }
 
-/** Of a folder that may still have to be made. */
+/** The real path of a folder that may not exist yet. */
 function realOf(folder: string): string {
   if (existsSync(folder)) return realpathSync(folder)
   return join(realOf(dirname(folder)), relative(dirname(folder), folder))
 }
+export type ScenarioFolder = ReturnType<typeof createScenarioFolder>

@@ -1,8 +1,8 @@
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { readWorkspace } from '../workspace/file.ts'
 import { addWorkspace } from './addWorkspace.ts'
 import type { Scenario } from './file.ts'
-import type { Bench, BenchClient } from './step.ts'
+import type { Bench, BenchClient } from './steps/step.ts'
 
 interface HereBench {
   client: BenchClient
@@ -11,7 +11,7 @@ interface HereBench {
   env: NodeJS.ProcessEnv
 }
 
-/** The workbench that is running: what it has stays, and a scenario's workspace is added to it by name. */
+/** The running workbench: its data stays, and a scenario's workspace is added by name. */
 export async function openHereBench({ client, workspace, speed, env }: HereBench): Promise<Bench> {
   let changed: string[] = []
   if (workspace !== null) {
@@ -29,7 +29,7 @@ export async function openHereBench({ client, workspace, speed, env }: HereBench
     restart() {
       throw new Refusal(
         'CONFLICT',
-        'the workbench that is running is not restarted by a scenario; run it in one of its own',
+        'a scenario cannot restart the running workbench; run it in its own workbench',
       )
     },
     close: async () => {},

@@ -6,7 +6,7 @@ import { bareVerbs, verbs } from './steps/verbs.ts'
 
 type Json = z.core.JSONSchema.BaseSchema
 
-/** The schema of scenario files as editors read it, made from the one that they are checked by. */
+/** The JSON schema of scenario files for editors, generated from the schema that checks them. */
 function jsonSchema(): Json {
   const step = z
     .union([
@@ -35,7 +35,7 @@ function plain(schema: z.ZodType): Json {
   return rest
 }
 
-/** Where a number, true or false is asked for, a placeholder may stand. */
+/** A placeholder is allowed in place of a number or boolean. */
 function takePlaceholders(made: Json) {
   if (typeof made.type !== 'string' || !['integer', 'number', 'boolean'].includes(made.type)) return
   const { description, default: usual, ...asked } = made

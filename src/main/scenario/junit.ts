@@ -1,4 +1,4 @@
-import { type Reported, whyLines } from './report.ts'
+import { type Reported, failureLines } from './report.ts'
 
 /** The results as JUnit XML: a suite for each file, a case for each scenario. */
 export function junitText(runs: Reported[]): string {
@@ -15,7 +15,7 @@ export function junitText(runs: Reported[]): string {
 
 function suite(file: string, runs: Reported[]): string {
   const begun = Math.min(...runs.map(({ record }) => record.startedAt.getTime()))
-  // Without a zone, as the format has it.
+  // Without a zone, as the format requires.
   const timestamp = new Date(begun).toISOString().slice(0, 19)
   const skipped = runs.filter(({ record }) => record.outcome === 'skipped').length
   const attributes = `name="${attribute(file)}" ${totals(runs)} skipped="${skipped}" time="${seconds(timeOf(runs))}" timestamp="${timestamp}" hostname="localhost"`
@@ -40,10 +40,10 @@ function testCase(run: Reported): string {
 function resultOf({ record }: Reported): string[] {
   const { outcome, message, steps } = record
   const failed = steps.find(({ state }) => state === 'failed')
-  const why = failed ? [failed.title, ...whyLines(failed)] : [message ?? 'it was stopped']
-  const said = failed?.message ?? message ?? 'it was stopped'
+  const lines = failed ? [failed.title, ...failureLines(failed)] : [message ?? 'stopped']
+  const said = failed?.message ?? message ?? 'stopped'
   const element = (name: string, type: string) => [
-    `      <${name} message="${attribute(said)}" type="${type}">${text(why.join('\n'))}</${name}>`,
+    `      <${name} message="${attribute(said)}" type="${type}">${text(lines.join('\n'))}</${name}>`,
   ]
   if (outcome === 'skipped') return [`      <skipped message="${attribute(message ?? '')}"/>`]
   if (outcome === 'failed') return element('failure', 'expectation')
@@ -66,7 +66,7 @@ function totals(runs: Reported[]): string {
 const timeOf = (runs: Reported[]) => runs.reduce((sum, { record }) => sum + (record.ms ?? 0), 0)
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
 
-/** XML has no spelling for most control characters, nor for half of a surrogate pair. */
+/** XML cannot represent most control characters and lone surrogates. */
 const allowed = (given: string) =>
   given
     .toWellFormed()
@@ -76,6 +76,6 @@ const allowed = (given: string) =>
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (given: string) =>
   allowed(given).replaceAll(/[&<>"]/g, (each) => entities[each] ?? each)
-/** A reader keeps \r only where it is written as a reference. */
+/** XML parsers keep \r only as a character reference. */
 const text = (given: string) => escaped(given).replaceAll('\r', '&#13;')
 const attribute = (given: string) => text(given).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

@@ -1,5 +1,5 @@
 import type { Workspace } from '../workspace/file.ts'
-import type { Fault } from './variables.ts'
+import type { Fault } from './steps/variables.ts'
 
 type Kind = 'source' | 'destination' | 'receiver'
 export type Names = Record<Kind, string[]>
@@ -17,7 +17,7 @@ interface Naming {
   captured?: { receiver?: string }
 }
 
-/** What a step names that the scenario's own workspace does not have: it would wait for it in vain. */
+/** Names in a step that the scenario's own workspace does not have: the step would wait in vain. */
 export function unknownNames(verb: string, given: unknown, names: Names): Fault[] {
   const { name, source, destination, captured } = (given ?? {}) as Naming
   const isOwn = verb === 'source' || verb === 'destination' || verb === 'receiver'
@@ -31,6 +31,6 @@ export function unknownNames(verb: string, given: unknown, names: Names): Fault[
   return named.flatMap(({ kind, name: wanted, path }) => {
     if (wanted === undefined || names[kind].includes(wanted)) return []
     const there = names[kind].join(', ') || 'none'
-    return [{ path, message: `the workspace has no ${kind} ${wanted}; it has ${there}` }]
+    return [{ path, message: `the workspace has no ${kind} ${wanted}; available: ${there}` }]
   })
 }

@@ -1,27 +1,27 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { apiClient } from '../api/client.ts'
-import { isAlive } from '../isAlive.ts'
+import { apiClient } from '../http/apiClient.ts'
+import { isAlive } from '../store/sqlite/isAlive.ts'
 import type { Scenario } from './file.ts'
 import { endOf, type Served, startServed, stopServed } from './served.ts'
-import type { Bench } from './step.ts'
+import type { Bench } from './steps/step.ts'
 
 interface OwnBench {
   /** Null: that of the first start. */
   workspace: Scenario['workspace']
   speed: number | null
   env: NodeJS.ProcessEnv
-  /** Told of the data directory, which then stays. */
-  onKept: ((directory: string) => void) | null
+  /** Called with the data directory, which is then retained. */
+  onRetained: ((directory: string) => void) | null
 }
 
 const prefix = 'hookbench-scenario-'
-const keptPrefix = 'hookbench-kept-'
-/** Where /tmp is shared, a process that seems to be gone may be one that cannot be seen from here. */
+const retainedPrefix = 'hookbench-kept-'
+/** If /tmp is shared, a process that seems to have ended may just be invisible from here. */
 const orphanMs = 3_600_000
 
-/** What runs that were killed have left: their process is gone, and nothing was written there for an hour. */
+/** Removes leftovers of killed runs: their process has ended, and nothing was written for an hour. */
 async function removeOrphans() {
   const root = tmpdir()
   for (const name of await readdir(root)) {
@@ -32,15 +32,22 @@ async function removeOrphans() {
       const { mtimeMs } = await stat(path)
       if (Date.now() - mtimeMs > orphanMs) await rm(path, { recursive: true, force: true })
     } catch {
-      // Another run was faster, or it is another user's.
+      // Another run removed it first, or it belongs to another user.
     }
   }
 }
 
-/** A workbench of its own in a process of its own, with nothing in it but its workspace; gone afterwards. */
-export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench): Promise<Bench> {
+/** A new workbench in its own process, containing only its workspace; removed afterwards. */
+export async function openOwnBench({
+  workspace,
+  speed,
+  env,
+  onRetained,
+}: OwnBench): Promise<Bench> {
   await removeOrphans()
-  const directory = await mkdtemp(join(tmpdir(), onKept ? keptPrefix : `${prefix}${process.pid}-`))
+  const directory = await mkdtemp(
+    join(tmpdir(), onRetained ? retainedPrefix : `${prefix}${process.pid}-`),
+  )
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 3 })
   let served: Served | null = null
   try {
@@ -66,14 +73,14 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
       async restart(kill) {
         restarting = true
         await stopServed(current, kill ? 'SIGKILL' : 'SIGTERM')
-        // The workspace is in its data by now, with what the steps have changed of it.
+        // Its data already has the workspace, including changes made by steps.
         current = await startServed(directory, [], env)
         client = apiClient(current.ui, current.token)
         restarting = false
       },
       async close() {
-        await stopServed(current, onKept ? 'SIGTERM' : 'SIGKILL')
-        if (onKept) onKept(directory)
+        await stopServed(current, onRetained ? 'SIGTERM' : 'SIGKILL')
+        if (onRetained) onRetained(directory)
         else await remove()
       },
     }
@@ -84,7 +91,7 @@ export async function openOwnBench({ workspace, speed, env, onKept }: OwnBench):
   }
 }
 
-/** Files that it names, by their whole path: it is written to another folder. */
+/** Uses absolute paths for its files, because it is written to another folder. */
 function movable({ value, directory }: NonNullable<Scenario['workspace']>): unknown {
   const { settings } = (value ?? {}) as { settings?: { trustedCa?: { file?: unknown } | null } }
   const file = settings?.trustedCa?.file

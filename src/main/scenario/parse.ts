@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { faultsOf, plainWords } from '../plainWords.ts'
-import type { Fault } from './variables.ts'
+import { faultsOf, plainWords } from '../text/plainWords.ts'
+import type { Fault } from './steps/variables.ts'
 
-/** A value of the shape, or all that is wrong with it. Of an unknown key it is said which there are. */
+/** The parsed value, or all its mistakes. For an unknown key, the known ones are listed. */
 export function parse<S extends z.ZodType>(
   schema: S,
   value: unknown,

@@ -1,10 +1,10 @@
 import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
-import { printable } from '../printable.ts'
+import { plural, spanText } from '../../contract/format.ts'
+import { printable } from '../text/printable.ts'
 import { explainExpected } from '../expect/words.ts'
-import { durationText } from './durationText.ts'
 import type { RunRecord } from './run.ts'
 
-/** A run of a scenario of a file. */
+/** A run of one scenario of a file. */
 export interface Reported {
   file: string
   name: string
@@ -14,31 +14,33 @@ export interface Reported {
 export type Paint = (text: string, colour: 'red' | 'green' | 'dim' | 'bold') => string
 
 const codes = { red: 31, green: 32, dim: 2, bold: 1 }
-/** Colours on a terminal alone. */
+/** Colours only on a terminal. */
 export const paintFor =
   (isTerminal: boolean): Paint =>
   (text, colour) =>
     isTerminal ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
 
-/** A line for a step that is over, and below it what a person needs to know of one that failed. */
+/** One line per finished step, followed by the details if it failed. */
 export function stepLines(step: StepResult, paint: Paint): string[] {
   const { title, state, ms, setUp } = step
   if (state !== 'passed' && state !== 'failed') return []
   const mark = state === 'passed' ? paint('✓', 'green') : paint('✕', 'red')
-  const time = ms === null ? '' : paint(durationText(ms), 'dim')
-  const line = `  ${mark} ${title}${setUp ? paint(' (set-up)', 'dim') : ''}  ${time}`
-  return state === 'passed' ? [line] : [line, ...whyLines(step).map((why) => `      ${why}`)]
+  const time = ms === null ? '' : paint(spanText(ms), 'dim')
+  const line = `  ${mark} ${title}${setUp ? paint(' (setup)', 'dim') : ''}  ${time}`
+  return state === 'passed'
+    ? [line]
+    : [line, ...failureLines(step).map((detail) => `      ${detail}`)]
 }
 
-/** Why a step failed: what was expected and found, and the nearest misses with all that differs. */
-export const whyLines = ({ message, expected }: StepResult): string[] =>
+/** Why a step failed: what was expected and found, and the near misses with all differences. */
+export const failureLines = ({ message, expected }: StepResult): string[] =>
   (expected === null ? (message ?? '').split('\n') : explainExpected(expected)).map(printable)
 
 const words: Record<ScenarioOutcome, string> = {
-  running: 'is running',
+  running: 'running',
   passed: 'passed',
   failed: 'failed',
-  broken: 'could not be run',
+  broken: 'could not run',
   stopped: 'stopped',
   skipped: 'skipped',
 }
@@ -46,18 +48,18 @@ const words: Record<ScenarioOutcome, string> = {
 export const headLine = ({ file, name }: Reported, paint: Paint) =>
   `${paint(name, 'bold')}  ${paint(file, 'dim')}`
 
-/** Below its steps. */
+/** Printed after its steps. */
 export function endLines({ record }: Reported, paint: Paint): string[] {
   const { outcome, message, ms, steps } = record
-  const why =
+  const reason =
     outcome === 'skipped'
       ? `: ${message ?? ''}`
       : outcome === 'broken' && !steps.some(({ state }) => state === 'failed')
         ? `: ${message ?? ''}`
         : ''
   const colour = outcome === 'passed' ? 'green' : outcome === 'skipped' ? 'dim' : 'red'
-  const time = outcome === 'skipped' ? '' : paint(` in ${durationText(ms ?? 0)}`, 'dim')
-  return [`  ${paint(words[outcome], colour)}${why}${time}`]
+  const time = outcome === 'skipped' ? '' : paint(` in ${spanText(ms ?? 0)}`, 'dim')
+  return [`  ${paint(words[outcome], colour)}${reason}${time}`]
 }
 
 export type Summary = ReturnType<typeof summaryOf>
@@ -77,15 +79,15 @@ export function summaryOf(runs: Reported[], ms: number) {
 
 export function summaryLine({ passed, failed, broken, stopped, skipped, ms }: Summary): string {
   const parts = [
-    `${passed} scenario${passed === 1 ? '' : 's'} passed`,
+    `${plural(passed, 'scenario')} passed`,
     `${failed} failed`,
-    ...(broken > 0 ? [`${broken} could not be run`] : []),
+    ...(broken > 0 ? [`${broken} could not run`] : []),
     ...(stopped > 0 ? [`${stopped} stopped`] : []),
     `${skipped} skipped`,
   ]
-  return `${parts.join(', ')} in ${durationText(ms)}`
+  return `${parts.join(', ')} in ${spanText(ms)}`
 }
 
-/** 0 all held, 1 an expectation failed, 2 could not run. */
+/** 0 every expectation held, 1 an expectation failed, 2 could not run. */
 export const exitCode = ({ broken, stopped, failed }: Summary) =>
   broken + stopped > 0 ? 2 : failed > 0 ? 1 : 0

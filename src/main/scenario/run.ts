@@ -1,29 +1,29 @@
 import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
-import { explain } from '../explain.ts'
-import { Refusal } from '../refusal.ts'
+import { explain } from '../errors/explain.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { serverNow } from './steps/calls.ts'
 import type { Scenario, ScenarioStep } from './file.ts'
-import { masked } from './mask.ts'
-import { type Bench, NotHeld } from './step.ts'
+import { masked } from './steps/mask.ts'
+import { type Bench, ExpectationFailed } from './steps/step.ts'
 import { readStep } from './stepShape.ts'
-import { type Fault, fillIn, type Scope, scopeOf } from './variables.ts'
+import { type Fault, fillIn, type Scope, scopeOf } from './steps/variables.ts'
 
-/** A run as it goes. */
+/** A run in progress. */
 export interface RunRecord {
   outcome: ScenarioOutcome
-  /** Why it is broken. */
+  /** The reason it is broken. */
   message: string | null
   startedAt: Date
   ms: number | null
   steps: StepResult[]
 }
 
-export interface RunWish {
+export interface RunOptions {
   scenario: Scenario
   env: NodeJS.ProcessEnv
-  /** With the workspace as it is for this run. */
+  /** With the workspace of this run. */
   open: (workspace: Scenario['workspace']) => Promise<Bench>
-  /** Where others' calls are there, too: only what came since its start counts. */
+  /** In a workbench with other calls: only what arrived since the start counts. */
   shared: boolean
   signal: AbortSignal
   onStep: (record: RunRecord, step: StepResult) => void
@@ -46,25 +46,25 @@ export const newRecord = ({ steps, skip }: Scenario): RunRecord => ({
 })
 
 /** Runs a scenario to its end, in a workbench that it opens and closes. Never throws. */
-export async function runScenario(record: RunRecord, wish: RunWish): Promise<void> {
-  const { signal } = wish
+export async function runScenario(record: RunRecord, options: RunOptions): Promise<void> {
+  const { signal } = options
   if (record.outcome !== 'running') return
   record.startedAt = new Date()
   const begunAt = performance.now()
-  const outcome = signal.aborted ? 'stopped' : await openAndRun(record, wish)
-  // Whoever sees that it is over sees all of it as it is in the end.
+  const outcome = signal.aborted ? 'stopped' : await openAndRun(record, options)
+  // Set last, so that a finished run is always complete.
   for (const step of record.steps) if (step.state === 'waiting') step.state = 'skipped'
   record.ms = performance.now() - begunAt
   record.outcome = outcome
 }
 
-async function openAndRun(record: RunRecord, wish: RunWish): Promise<ScenarioOutcome> {
-  const { scenario, signal } = wish
+async function openAndRun(record: RunRecord, options: RunOptions): Promise<ScenarioOutcome> {
+  const { scenario, signal } = options
   try {
-    const { scope } = scopeOf(scenario.variables, wish.env)
-    const bench = await wish.open(filledWorkspace(scenario, scope))
+    const { scope } = scopeOf(scenario.variables, options.env)
+    const bench = await options.open(filledWorkspace(scenario, scope))
     try {
-      return await doSteps(record, { ...wish, bench, scope })
+      return await doSteps(record, { ...options, bench, scope })
     } finally {
       await bench.close()
     }
@@ -79,12 +79,12 @@ function filledWorkspace({ workspace }: Scenario, scope: Scope): Scenario['works
   return workspace && { ...workspace, value: fillIn(workspace.value, scope) }
 }
 
-interface Going extends RunWish {
+interface ActiveRun extends RunOptions {
   bench: Bench
   scope: Scope
 }
 
-async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome> {
+async function doSteps(record: RunRecord, going: ActiveRun): Promise<ScenarioOutcome> {
   const { scenario, bench, scope, shared, signal, onStep } = going
   const since = shared ? await serverNow(bench) : undefined
   const results = [...record.steps]
@@ -92,21 +92,21 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
   for (const [index, step] of scenario.steps.entries()) {
     const result = results[index] as StepResult
     if (signal.aborted) return 'stopped'
-    const around = { scope, directory: step.directory }
+    const context = { scope, directory: step.directory }
     const begunAt = performance.now()
     result.state = 'running'
     try {
-      const read = readStep(step, around)
+      const read = readStep(step, context)
       if ('faults' in read) throw new Refusal('BAD_REQUEST', faultText(read.faults))
       result.title = masked(read.title, scope.fromEnv)
       onStep(record, result)
-      result.expected = await step.verb.run(read.given, { ...around, bench, since, signal })
+      result.expected = await step.verb.run(read.given, { ...context, bench, since, signal })
       result.state = result.expected?.held === false ? 'failed' : 'passed'
       if (result.state === 'failed') result.message = result.expected?.summary ?? null
     } catch (error) {
       result.state = signal.aborted ? 'skipped' : 'failed'
       if (signal.aborted) return 'stopped'
-      if (error instanceof NotHeld) result.message = error.message
+      if (error instanceof ExpectationFailed) result.message = error.message
       else {
         result.message = masked((await bench.ended?.()) ?? explain(error), scope.fromEnv)
         record.message = `${brokenAt(step)}: ${result.message}`
@@ -122,8 +122,8 @@ async function doSteps(record: RunRecord, going: Going): Promise<ScenarioOutcome
   return 'passed'
 }
 
-/** Somebody's own destinations are not sent elsewhere without a word. */
-function tellChanges(record: RunRecord, { scenario, bench: { changed = [] }, onStep }: Going) {
+/** Changes to the user's own destinations must be reported. */
+function tellChanges(record: RunRecord, { scenario, bench: { changed = [] }, onStep }: ActiveRun) {
   if (changed.length === 0) return
   const title = `workspace: ${changed.join('; ')}`
   const { line } = scenario

@@ -1,13 +1,13 @@
 import type { Bench as BenchKind } from '../../contract/scenario.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Scenario } from './file.ts'
-import { newRecord, type RunRecord, type RunWish, runScenario } from './run.ts'
+import { newRecord, type RunRecord, type RunOptions, runScenario } from './run.ts'
 
-const mostKept = 50
-/** Of them all: a run of ten thousand steps is as large as a thousand others. */
+const maxStored = 50
+/** A limit for all runs together: a run of ten thousand steps is as large as a thousand others. */
 const mostSteps = 20_000
 
-export interface KeptRun {
+export interface StoredRun {
   id: number
   file: string
   name: string
@@ -20,10 +20,10 @@ interface Begun {
   file: string
   bench: BenchKind
   scenarios: Scenario[]
-  open: RunWish['open']
+  open: RunOptions['open']
 }
 
-/** The runs since the start, in memory; those that were asked for together run one after the other. */
+/** The runs since the start, in memory; those requested together run one after the other. */
 export function createScenarioRuns({
   env,
   onProgress,
@@ -31,11 +31,11 @@ export function createScenarioRuns({
   env: NodeJS.ProcessEnv
   onProgress: () => void
 }) {
-  const kept: KeptRun[] = []
-  const underWay = new Set<Promise<void>>()
+  const stored: StoredRun[] = []
+  const inProgress = new Set<Promise<void>>()
   let lastId = 0
 
-  function start({ file, bench, scenarios, open }: Begun): KeptRun[] {
+  function start({ file, bench, scenarios, open }: Begun): StoredRun[] {
     const runs = scenarios.map((scenario) => ({
       scenario,
       run: {
@@ -47,7 +47,7 @@ export function createScenarioRuns({
         stop: new AbortController(),
       },
     }))
-    kept.push(...runs.map(({ run }) => run))
+    stored.push(...runs.map(({ run }) => run))
     forgetOldest()
     const over = (async () => {
       for (const { scenario, run } of runs) {
@@ -56,28 +56,28 @@ export function createScenarioRuns({
         await runScenario(run.record, { scenario, env, open, shared, signal, onStep: onProgress })
         onProgress()
       }
-    })().finally(() => underWay.delete(over))
-    underWay.add(over)
+    })().finally(() => inProgress.delete(over))
+    inProgress.add(over)
     onProgress()
     return runs.map(({ run }) => run)
   }
 
-  /** What is over is forgotten first. */
+  /** Finished ones are dropped first. */
   function forgetOldest() {
-    for (const run of kept.filter(({ record }) => record.outcome !== 'running')) {
-      const steps = kept.reduce((sum, { record }) => sum + record.steps.length, 0)
-      if (kept.length <= mostKept && steps <= mostSteps) return
-      kept.splice(kept.indexOf(run), 1)
+    for (const run of stored.filter(({ record }) => record.outcome !== 'running')) {
+      const steps = stored.reduce((sum, { record }) => sum + record.steps.length, 0)
+      if (stored.length <= maxStored && steps <= mostSteps) return
+      stored.splice(stored.indexOf(run), 1)
     }
   }
 
-  function byId(id: number): KeptRun {
-    const found = kept.find((run) => run.id === id)
+  function byId(id: number): StoredRun {
+    const found = stored.find((run) => run.id === id)
     if (found) return found
     const forgotten = id > 0 && id <= lastId
     throw new Refusal(
       'NOT_FOUND',
-      forgotten ? `run ${id} is over and forgotten` : `there is no run ${id}`,
+      forgotten ? `run ${id} has finished and is no longer stored` : `no run with id ${id}`,
       'id',
     )
   }
@@ -86,13 +86,14 @@ export function createScenarioRuns({
     start,
     byId,
     /** Newest first. */
-    all: () => kept.toReversed(),
+    all: () => stored.toReversed(),
     newestOf: (file: string, name: string) =>
-      kept.findLast((run) => run.file === file && run.name === name) ?? null,
+      stored.findLast((run) => run.file === file && run.name === name) ?? null,
     stop: (id: number) => byId(id).stop.abort(),
     async close() {
-      for (const { stop } of kept) stop.abort()
-      await Promise.all(underWay)
+      for (const { stop } of stored) stop.abort()
+      await Promise.all(inProgress)
     },
   }
 }
+export type ScenarioRuns = ReturnType<typeof createScenarioRuns>

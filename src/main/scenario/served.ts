@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Refusal } from '../refusal.ts'
+import { spanText } from '../../contract/format.ts'
+import { builtFile } from '../errors/builtFile.ts'
+import { Refusal } from '../errors/refusal.ts'
 
-/** What `serve --json` says when it is ready. */
+/** The ready line of `serve --json`. */
 export interface Ready {
   collect: string
   ui: string
@@ -13,7 +13,7 @@ export interface Ready {
 }
 export interface Served extends Ready {
   child: ChildProcess
-  /** The end of what it said of its troubles. */
+  /** The end of its error output. */
   said: () => string
 }
 
@@ -22,22 +22,10 @@ const startMs = 60_000
 const stopMs = 15_000
 const endMs = 200
 
-/** From the built product and from its sources alike. */
-function cliPath(): string {
-  let directory = import.meta.dirname
-  while (!existsSync(join(directory, 'package.json'))) {
-    if (dirname(directory) === directory) break
-    directory = dirname(directory)
-  }
-  const path = join(directory, 'out/main/cli.js')
-  if (!existsSync(path)) throw new Refusal('NOT_FOUND', `${path} is missing: it was not built`)
-  return path
-}
-
-/** These would make it another workbench than its own. */
+/** Variables that would change the configuration of the workbench. */
 const notInherited = ['WORKSPACE', 'WATCH', 'HOST', 'OPEN', 'MEMORY', 'TOKEN', 'DATA']
 
-/** `hookbench serve` as a process of its own, on free ports, gone with this one. */
+/** `hookbench serve` as a child process, on free ports, which ends with this process. */
 export async function startServed(
   data: string,
   args: string[],
@@ -51,11 +39,11 @@ export async function startServed(
   const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
   const child = spawn(
     process.execPath,
-    [cliPath(), 'serve', '--data', data, '--json', ...ports, ...args],
+    [builtFile('out/main/cli.js'), 'serve', '--data', data, '--json', ...ports, ...args],
     {
-      // In the desktop app this process is Electron, which is Node when it is told so.
+      // In the desktop app this process is Electron, which runs as Node with this variable.
       env: { ...own, HOOKBENCH_LOG: 'error', ELECTRON_RUN_AS_NODE: '1' },
-      // It closes when this channel does, however this process ends.
+      // It exits when this channel closes, however this process ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       windowsHide: true,
     },
@@ -82,18 +70,18 @@ export async function startServed(
       ? error
       : new Refusal(
           'SERVICE_UNAVAILABLE',
-          `the workbench was not ready in ${startMs / 1000} s: ${said}`,
+          `the workbench was not ready within ${spanText(startMs)}: ${said}`,
         )
   }
 }
 
-/** How it ended by itself, or null: it goes on. Its connections close a little before it has ended. */
+/** How it exited on its own; null: still running. Its connections close shortly before it exits. */
 export async function endOf({ child, said }: Served): Promise<string | null> {
   if (child.exitCode === null && child.signalCode === null)
     await once(child, 'exit', { signal: AbortSignal.timeout(endMs) }).catch(() => {})
   const how = child.exitCode ?? child.signalCode
   if (how === null) return null
-  return `the workbench of this scenario ended by itself (${how})${said() === '' ? '' : `: ${said()}`}`
+  return `the workbench of this scenario exited unexpectedly (${how})${said() === '' ? '' : `: ${said()}`}`
 }
 
 export async function stopServed({ child }: Served, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

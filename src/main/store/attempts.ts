@@ -1,7 +1,7 @@
 import type { HeaderLines, Outcome, Timings, Verdict } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
-/** One HTTP exchange as it is stored. `responseBody` is at most 64 KB of the `responseBytes` that arrived. */
+/** One stored HTTP exchange. `responseBody` is at most 64 KB of the `responseBytes` that arrived. */
 export interface NewAttempt {
   messageId: number
   endpointId: number
@@ -41,20 +41,20 @@ interface Row {
 
 export type AttemptRecord = NewAttempt & { url: string }
 
-/** As much of an attempt as decides whether its endpoint is tried again. */
+/** The part of an attempt that decides whether its endpoint is retried. */
 export interface AttemptVerdict {
   messageId: number
   endpointId: number
   verdict: Verdict
 }
 
-/** As much of an attempt as the figures of its endpoint need. */
+/** The parts of an attempt that the figures of its endpoint need. */
 type RecentAttempt = Pick<
   NewAttempt,
   'messageId' | 'startedAt' | 'durationMs' | 'outcome' | 'status' | 'verdict' | 'reason'
 >
 
-/** Attempts of earlier versions tell connecting, headers and body only. */
+/** Attempts of earlier versions have only connecting, headers and body. */
 const olderTimings = { reused: false, dnsMs: null, tlsMs: null }
 
 const read = (row: Row): AttemptRecord => ({
@@ -78,7 +78,7 @@ const read = (row: Row): AttemptRecord => ({
 })
 
 export function attemptTable(db: Db) {
-  // By position: binding fifteen names costs as much as the insert itself.
+  // Bound by position: binding fifteen names costs as much as the insert itself.
   const insert = db.prepare(`
     INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome,
       status, verdict, reason, request_headers, response_headers, response_body, response_bytes, timings)

@@ -1,5 +1,5 @@
 import type { CallType } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface CallRow {
   id: number
@@ -24,7 +24,7 @@ export interface NewCall {
   anonymousId: string | null
   label: string
   receivedAt: number
-  /** When it happened, in the engine's time. */
+  /** When it happened, in engine time. */
   engineAt: number
   content: string
   notices: string
@@ -32,7 +32,7 @@ export interface NewCall {
   syncId?: number | null
 }
 
-export interface FateRow {
+export interface RoutingRow {
   call_id: number
   destination_id: number
   destination: string
@@ -75,8 +75,8 @@ export function callTable(db: Db) {
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
     .pluck()
-  // The ids come as one JSON list, so that a page of calls costs one statement.
-  const fates = db.prepare<[{ ids: string }], FateRow>(`
+  // The ids are passed as one JSON list, so that a page of calls costs one statement.
+  const routing = db.prepare<[{ ids: string }], RoutingRow>(`
     SELECT call_id, destination_id, coalesce(removed_name, name) AS destination, message_id, state, resent_from,
       reason
     FROM (
@@ -89,7 +89,7 @@ export function callTable(db: Db) {
     ORDER BY call_id, destination_id, message_id`)
 
   return {
-    /** By position: to name each value costs a fifth of the insert. */
+    /** Bound by position: naming each value costs a fifth of the insert. */
     insert: (c: NewCall) =>
       Number(
         insert.run(
@@ -108,7 +108,7 @@ export function callTable(db: Db) {
       ),
     insertFiltered: (callId: number, destinationId: number, reason: string) =>
       insertFiltered.run(callId, destinationId, reason),
-    /** The call that a message id came with since a time, or null. */
+    /** The call with this message id since a given time, or null. */
     repeated: (messageId: string, sourceId: number, since: number) =>
       repeated.get(messageId, sourceId, since) ?? null,
     /** The newest call of a source with this message id, or null. */
@@ -116,10 +116,10 @@ export function callTable(db: Db) {
     /** Newest first, older than `before`. */
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,
-    /** Users of the calls after one. */
+    /** Users of the calls after a given one. */
     usersAfter: (id: number) => usersAfter.all(id),
-    fates: (ids: number[]) => fates.all({ ids: JSON.stringify(ids) }),
-    /** Ids are given out without gaps: the newest is how many calls were ever collected. */
+    routing: (ids: number[]) => routing.all({ ids: JSON.stringify(ids) }),
+    /** Ids are assigned without gaps: the newest is the number of calls ever collected. */
     newest: () => newest.get() ?? 0,
     total: () => (newest.get() ?? 0) - (removed.get() ?? 0),
   }

@@ -1,6 +1,6 @@
 import type { HeaderLines } from '../../contract/model.ts'
 import type { SignatureVerdict } from '../../contract/receiver.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface NewCapture {
   receiverId: number
@@ -69,19 +69,19 @@ export function captureTable(db: Db) {
       insert.run({ ...capture, headers: JSON.stringify(capture.headers) }),
     page({ receiver, before, limit }: Page): CaptureRow[] {
       if (receiver === null) return page.all({ before, limit })
-      // One page each, since receivers that were removed may have had the name, too.
+      // One page per receiver, since removed receivers may have had the same name.
       return named
         .all(receiver)
         .flatMap((id) => pageOf.all({ id, before, limit }))
         .toSorted((a, b) => b.id - a.id)
         .slice(0, limit)
     },
-    /** Captures of exactly these bytes that came between two moments. */
+    /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
-    /** How many each receiver has, by its id. */
+    /** The number of captures by receiver id. */
     counts: () => new Map(counts.all().map(({ id, count }) => [id, count])),
     newest: () => newest.get() ?? 0,
-    /** Clears up to `limit` of a receiver's captures up to an id; how many it were. */
+    /** Clears up to `limit` of a receiver's captures up to an id; returns how many. */
     clear: (id: number, upTo: number, limit: number) => clear.run({ id, upTo, limit }).changes,
   }
 }

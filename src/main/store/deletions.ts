@@ -1,6 +1,6 @@
 import type { DeletionKind } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface DeletionRow {
   id: number
@@ -23,7 +23,7 @@ export interface NewDeletionRow {
   unseen: number
   requestedAt: number
   notices: number
-  /** Those that are affected. */
+  /** The affected sources. */
   affected: { sourceId: number; reason: string | null }[]
 }
 
@@ -77,7 +77,7 @@ export function deletionTable(db: Db) {
     page: (before: number, kind: DeletionKind | undefined, limit: number) =>
       page.all({ before, kind: kind ?? null, limit }),
     newest: () => newest.get() ?? 0,
-    /** What the lists show besides the rows, of all of them at once. */
+    /** Additional columns of the lists, read for all rows at once. */
     partsOf(ids: number[], { users: most }: { users: number }) {
       const listed = JSON.stringify(ids)
       const byDeletion = <T extends OfDeletion>(rows: T[]) =>

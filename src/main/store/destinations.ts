@@ -1,7 +1,7 @@
 import type { BodyProfile } from '../../contract/model.ts'
 import type { Destination } from '../../contract/destination.ts'
 import type { NewEndpoint } from '../../contract/wiring.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface EndpointRecord {
   id: number
@@ -18,7 +18,7 @@ export interface DestinationRecord {
   endpoints: EndpointRecord[]
   revision: number
   createdAt: number
-  /** Null: it is there. */
+  /** Null: not removed. */
   removedAt: number | null
 }
 
@@ -133,33 +133,33 @@ export function destinationTable(db: Db) {
   return {
     all: () => all.all().map(read),
     byId: (id: number) => optional(byId.get(id), read),
-    /** Also one that was removed, for what was recorded of it. */
+    /** Also finds a removed one, for its recorded data. */
     everById: (id: number) => optional(everById.get(id), read),
     byName: (name: string) => optional(byName.get(name), read),
     bySource: (sourceId: number) => bySource.all(sourceId).map(read),
     sourceNames: (id: number) => sourceNames.all(id),
     insert: (fields: Fields) => Number(insert.run(write(fields)).lastInsertRowid),
     update: (id: number, fields: Fields) => update.run({ ...write(fields), id }),
-    /** False where there is none to remove. */
+    /** False if there is none to remove. */
     remove(id: number, at: number): boolean {
       const { changes } = remove.run({ id, at })
       disconnect.run(id)
       return changes === 1
     },
-    /** What a removed destination was called, and when it was removed. */
+    /** The former name of a removed destination, and when it was removed. */
     removed: (id: number) => removed.get(id) ?? null,
-    /** Undoes a removal, also its connections to what is still there. Its name must be free. */
+    /** Undoes a removal, including connections to what still exists. Its name must be free. */
     restore(id: number) {
       reconnect.run(id)
       restore.run(id)
     },
-    /** Gives every URL below one base address another base. */
+    /** Changes the base address of every URL below it. */
     moveEndpoints: (from: string, to: string) => moveEndpoints.run({ from, to }),
     connect(id: number, sourceIds: number[]) {
       disconnect.run(id)
       for (const sourceId of sourceIds) connect.run(sourceId, id)
     },
-    /** An endpoint whose URL stays keeps its id, and with it what is known of its attempts. */
+    /** An endpoint with an unchanged URL keeps its id, and so the history of its attempts. */
     setEndpoints(id: number, wanted: NewEndpoint[]) {
       const known = endpoints.all(id)
       removeEndpoints.run(id)

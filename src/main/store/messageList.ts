@@ -1,6 +1,6 @@
-import type { MessageFilter } from '../../contract/api.ts'
+import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { BodyProfile, MessageState, MessageType } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface MessageRow {
   id: number
@@ -18,7 +18,7 @@ export interface MessageRow {
   first_attempt_engine_at: number | null
   next_attempt_engine_at: number | null
   resent_from: number | null
-  /** Of a notice. */
+  /** Of a deletion notice. */
   deletion_id: number | null
 }
 
@@ -28,35 +28,39 @@ export interface MessageBody {
   notices: string
 }
 
-/** What is removed keeps the name it had, which another may have by now. */
+/** A removed object keeps its former name, which another may have by now. */
 const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
 
-type Clause = [sql: string, ...values: ((given: string) => string | number)[]]
+type Given = string | number
+type Clause = [sql: string, ...values: ((given: Given) => Given)[]]
 
-/** How each part of a filter is said in SQL. An unknown name of a source or destination finds nothing. */
-const clauses: Record<keyof MessageFilter, Clause> = {
-  state: ['message.state = ?', String],
-  type: ['message.type = ?', String],
-  user: ['message.user_id = ?', String],
-  event: [`message.type = 'track' AND message.label = ?`, String],
-  source: [`message.source_id IN (SELECT id FROM source WHERE ${nameOf('source')} = ?)`, String],
+const asGiven = (given: Given) => given
+const time = (given: Given) => Date.parse(String(given))
+
+/** Each part of a filter as SQL. An unknown name of a source or destination matches nothing. */
+const clauses: Record<keyof CheckedMessageFilter, Clause> = {
+  state: ['message.state = ?', asGiven],
+  type: ['message.type = ?', asGiven],
+  user: ['message.user_id = ?', asGiven],
+  event: [`message.type = 'track' AND message.label = ?`, asGiven],
+  source: [`message.source_id IN (SELECT id FROM source WHERE ${nameOf('source')} = ?)`, asGiven],
   destination: [
     `message.destination_id IN (SELECT id FROM destination WHERE ${nameOf('destination')} = ?)`,
-    String,
+    asGiven,
   ],
-  // The ids of its notices are in one row, which is faster than to look for the messages of each.
+  // The ids of its notices are consecutive, so a range is faster than a search for each notice.
   deletion: [
     `message.notice_id >= (SELECT min(id) FROM notice WHERE deletion_id = ?)
       AND message.notice_id <= (SELECT max(id) FROM notice WHERE deletion_id = ?)`,
-    Number,
-    Number,
+    asGiven,
+    asGiven,
   ],
-  q: [`instr(lower(message.label || ' ' || coalesce(message.user_id, '')), lower(?)) > 0`, String],
-  since: ['message.received_at >= ?', Date.parse],
-  until: ['message.received_at < ?', Date.parse],
-  settledSince: ['message.settled_at >= ?', Date.parse],
-  sync: ['message.sync_id = ?', Number],
-  upTo: ['message.id <= ?', Number],
+  q: [`instr(lower(message.label || ' ' || coalesce(message.user_id, '')), lower(?)) > 0`, asGiven],
+  since: ['message.received_at >= ?', time],
+  until: ['message.received_at < ?', time],
+  settledSince: ['message.settled_at >= ?', time],
+  sync: ['message.sync_id = ?', asGiven],
+  upTo: ['message.id <= ?', asGiven],
 }
 
 export function messageList(db: Db) {
@@ -78,15 +82,15 @@ export function messageList(db: Db) {
     newest: () => newest.get() ?? 0,
     byId: (id: number) => byId.get(id) ?? null,
     body: (id: number) => body.get(id) ?? null,
-    /** Type and label of each of these that is still there. */
+    /** The type and label of each of these that still exists. */
     labels: (ids: number[]) => labels.all(JSON.stringify(ids)),
     /** Newest first, older than `before`. */
     page(
-      filter: MessageFilter,
+      filter: CheckedMessageFilter,
       { before, offset, limit }: { before: number; offset: number; limit: number },
     ) {
       const { where, values } = conditions(filter)
-      // The ids first, from the narrowest index; the rows only of the page itself.
+      // Ids first, from the narrowest index; rows only for the page itself.
       return db
         .prepare<unknown[], MessageRow>(`
           ${columns} WHERE message.id IN (
@@ -94,8 +98,8 @@ export function messageList(db: Db) {
           ) ORDER BY message.id DESC`)
         .all(...values, before, limit, offset)
     },
-    /** As `page`, and no more than the ids of it. */
-    ids(filter: MessageFilter, { before, limit }: { before: number; limit: number }) {
+    /** Like `page`, but only the ids. */
+    ids(filter: CheckedMessageFilter, { before, limit }: { before: number; limit: number }) {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], number>(
@@ -104,7 +108,7 @@ export function messageList(db: Db) {
         .pluck()
         .all(...values, before, limit)
     },
-    count(filter: MessageFilter) {
+    count(filter: CheckedMessageFilter) {
       const { where, values } = conditions(filter)
       return db
         .prepare<unknown[], { count: number; newest: number | null }>(
@@ -115,14 +119,14 @@ export function messageList(db: Db) {
   }
 }
 
-/** What settled of late is few among all that are settled, and of one sync among all, which SQLite cannot know. */
-function rowsFor({ settledSince, sync }: MessageFilter): string {
+/** Recently settled messages, and those of one sync, are few among all, which SQLite cannot know. */
+function rowsFor({ settledSince, sync }: CheckedMessageFilter): string {
   if (sync !== undefined) return 'message INDEXED BY message_sync'
   return settledSince === undefined ? 'message' : 'message INDEXED BY message_settled'
 }
 
-function conditions(filter: MessageFilter) {
-  const given = (Object.keys(clauses) as (keyof MessageFilter)[]).flatMap((key) => {
+function conditions(filter: CheckedMessageFilter) {
+  const given = (Object.keys(clauses) as (keyof CheckedMessageFilter)[]).flatMap((key) => {
     const value = filter[key]
     if (value === undefined) return []
     const [sql, ...values] = clauses[key]

@@ -1,6 +1,6 @@
 import type { MessageState, MessageType } from '../../contract/model.ts'
 import { countsOf } from '../../contract/status.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 import type { QueuedCount } from './queuedCount.ts'
 
 export interface NewMessage {
@@ -27,18 +27,18 @@ export interface OpenMessage {
   firstAttemptAt: number | null
 }
 
-/** An open message as it was committed, without having been read. */
+/** A just-committed open message, without reading it. */
 export interface CommittedMessage extends OpenMessage {
   destinationId: number
 }
 
-/** A place in the order in which a destination's open messages fall due. */
+/** A position in the due order of a destination's open messages. */
 export interface DuePlace {
   dueAt: number
   id: number
 }
 
-/** How a round leaves a message. `nextAttemptAt` is engine time, and null exactly when it is settled. */
+/** The state of a message after a round. `nextAttemptAt` is engine time, and null exactly if it is settled. */
 export interface RoundResult {
   state: MessageState
   nextAttemptAt: number | null
@@ -76,7 +76,7 @@ export function messageTable(db: Db, queued: QueuedCount) {
       WHERE destination_id = ? AND next_attempt_engine_at > ?
       ORDER BY next_attempt_engine_at, id LIMIT 1`)
     .pluck()
-  // Cancelled while its exchange was in flight: it stays so, unless the receiver has it after all.
+  // Cancelled while its exchange was in flight: it stays cancelled unless the receiver accepted it.
   const settleRound = db.prepare(`
     UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
       rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
@@ -87,6 +87,9 @@ export function messageTable(db: Db, queued: QueuedCount) {
   const cancelOf = db.prepare(`
     UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE destination_id = :destinationId AND next_attempt_engine_at IS NOT NULL`)
+  const isCancelTime = db.prepare(`
+    SELECT 1 FROM message
+    WHERE settled_at = ? AND destination_id = ? AND state = 'cancelled' LIMIT 1`)
   const uncancelOf = db.prepare(`
     UPDATE message SET state = iif(first_attempt_engine_at IS NULL, 'queued', 'retrying'), settled_at = NULL,
       next_attempt_engine_at = :dueAt
@@ -130,24 +133,29 @@ export function messageTable(db: Db, queued: QueuedCount) {
         ).lastInsertRowid,
       )
     },
-    /** A destination's open messages behind a place, in the order in which they fall due. */
+    /** A destination's open messages after a position, in due order. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>
       upcoming.all({ destinationId, ...after, limit }),
-    /** Engine time, later than `after`, at which a destination's next message is due, or null. */
+    /** Engine time after `after` at which a destination's next message is due, or null. */
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
-    /** How many rounds that message has had. */
+    /** The number of rounds of that message. */
     nextRound: (destinationId: number, after: number) =>
       nextRound.get(destinationId, after) ?? null,
-    /** Engine time at which the last of a destination's messages that have had so many rounds is due, or null. */
+    /** Engine time at which the last of a destination's messages with this many rounds is due, or null. */
     lastOfRound: (destinationId: number, after: number, rounds: number) =>
       lastOfRound.get(destinationId, after, rounds) ?? null,
     settleRound: (id: number, startedAt: number, result: RoundResult) =>
       settleRound.run({ id, startedAt, ...result }),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
-    /** All of a destination's that are not settled. */
+    /** All unsettled messages of a destination. */
     cancelOf: (destinationId: number, settledAt: number) =>
       void cancelOf.run({ destinationId, settledAt }),
-    /** Undoes `cancelOf`: those that it cancelled at that time are due at `dueAt`, in engine time. */
+    /** The first time from `at` on at which no message of a destination was cancelled: `uncancelOf` finds its own by it. */
+    unusedCancelTime(destinationId: number, at: number) {
+      while (isCancelTime.get(at, destinationId) !== undefined) at++
+      return at
+    },
+    /** Undoes `cancelOf`: the messages cancelled at that time are due at `dueAt`, in engine time. */
     uncancelOf: (destinationId: number, cancelledAt: number, dueAt: number) =>
       void uncancelOf.run({ destinationId, cancelledAt, dueAt }),
     retryNow: (id: number, now: number) => retryNow.run({ id, now }).changes === 1,

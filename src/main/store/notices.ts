@@ -1,17 +1,17 @@
 import type { MessageState } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 import type { QueuedCount } from './queuedCount.ts'
 
-/** What one source is to be told, of each of these users. */
+/** The deletion notices for one source, one per user. */
 export interface NewNotices {
   deletionId: number
   users: string[]
   sourceId: number
-  /** Why the source is told nothing; null: messages of it are to be made. */
+  /** The reason the source gets none; null: messages will be created. */
   reason: string | null
 }
 
-/** A notice whose messages are to be made. */
+/** A notice whose messages must be created. */
 export interface UnmadeNotice {
   id: number
   deletionId: number
@@ -70,7 +70,7 @@ export function noticeTable(db: Db, queued: QueuedCount) {
   const setMade = db.prepare<[number]>('UPDATE notice SET made = 1 WHERE id = ?')
   const countMade = db.prepare<[number]>('UPDATE deletion SET unmade = unmade - 1 WHERE id = ?')
   const setReason = db.prepare<[string, number]>('UPDATE notice SET reason = ? WHERE id = ?')
-  const countUntold = db.prepare<[number, number]>(
+  const countSkipped = db.prepare<[number, number]>(
     'UPDATE deletion SET notices = notices - 1, settled_at = ? WHERE id = ?',
   )
   const setSourceReason = db.prepare<[{ reason: string; deletionId: number; sourceId: number }]>(`
@@ -93,7 +93,7 @@ export function noticeTable(db: Db, queued: QueuedCount) {
     insert: ({ deletionId, users, sourceId, reason }: NewNotices) =>
       insert.run(deletionId, sourceId, reason, reason === null ? 0 : 1, JSON.stringify(users)),
     unmade: (limit: number) => unmade.all(limit),
-    /** The message by which one destination is told. */
+    /** The message that notifies one destination. */
     insertMessage({ notice, ...message }: NewNoticeMessage): number {
       const { id: noticeId, deletionId, sourceId, userId } = notice
       queued.count(message.destinationId)
@@ -102,17 +102,17 @@ export function noticeTable(db: Db, queued: QueuedCount) {
       insertOwed.run(noticeId, message.destinationId)
       return Number(insertMessage.run({ ...message, noticeId, sourceId, userId }).lastInsertRowid)
     },
-    /** All its messages are made. */
+    /** Marks that all its messages are created. */
     made,
-    /** There is nobody to tell any more. */
+    /** Marks that no destination is left to notify. */
     madeInVain(notice: UnmadeNotice, reason: string, at: number) {
       const { id, deletionId, sourceId } = notice
       made(notice)
       setReason.run(reason, id)
-      countUntold.run(at, deletionId)
+      countSkipped.run(at, deletionId)
       setSourceReason.run({ reason, deletionId, sourceId })
     },
-    /** A deletion's, those behind `after`. */
+    /** The notices of a deletion after `after`. */
     page: (deletionId: number, after: number, limit: number) => page.all(deletionId, after, limit),
     messagesOf: (ids: number[]) => messagesOf.all(JSON.stringify(ids)),
   }

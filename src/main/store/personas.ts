@@ -1,9 +1,9 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export type PersonaKind = 'audience' | 'trait'
 
-/** What a user is told who is a member no more, or has no value any more. */
-export const goneOf = (kind: PersonaKind) => (kind === 'audience' ? 'false' : 'null')
+/** The value sent for a user who is no longer a member or no longer has a value. */
+export const absentValue = (kind: PersonaKind) => (kind === 'audience' ? 'false' : 'null')
 
 /** An audience or a computed trait. Values and definitions are JSON; `nextSyncAt` is engine time. */
 export interface PersonaRecord {
@@ -49,20 +49,20 @@ export function personaTable(db: Db) {
     WHERE id = :id AND removed_at IS NULL`)
   const remove = db.prepare(`
     UPDATE persona SET removed_at = ?, next_sync_engine_at = NULL WHERE id = ?`)
-  const byHand = db
+  const manual = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM by_hand WHERE persona_id = ?')
     .raw()
-  // As one JSON list: four times as fast as row by row.
-  const setByHand = db.prepare<[number, string]>(`
+  // As one JSON list, which is four times as fast as row by row.
+  const setManual = db.prepare<[number, string]>(`
     INSERT INTO by_hand SELECT ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE true
     ON CONFLICT DO UPDATE SET value = excluded.value`)
   const release = db.prepare<[number, string]>(
     'DELETE FROM by_hand WHERE persona_id = ? AND user_id IN (SELECT value FROM json_each(?))',
   )
-  const told = db
+  const lastSynced = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM told WHERE persona_id = ?')
     .raw()
-  const tell = db.prepare(`
+  const markSynced = db.prepare(`
     INSERT INTO told SELECT :id, user_id, value FROM sync_change WHERE sync_id = :syncId
     ON CONFLICT DO UPDATE SET value = excluded.value`)
   const forget = [
@@ -80,21 +80,21 @@ export function personaTable(db: Db) {
   return {
     all: () => all.all(),
     byId: (id: number) => byId.get(id) ?? null,
-    /** Also one that was removed. */
+    /** Also finds a removed one. */
     everById: (id: number) => everById.get(id) ?? null,
     byName: (kind: PersonaKind, name: string) => byName.get(kind, name) ?? null,
     byKey: (key: string) => byKey.get(key) ?? null,
     count: (kind: PersonaKind) => count.get(kind) ?? 0,
-    /** The one whose sync comes next by itself, or null. */
+    /** The persona whose automatic sync is next, or null. */
     nextDue: () => nextDue.get() ?? null,
     insert: (persona: NewPersona) => Number(insert.run(persona).lastInsertRowid),
     update: (persona: Omit<PersonaRecord, 'kind' | 'key' | 'source'>) => void update.run(persona),
-    /** With what was set by hand and what it told; its syncs stay. */
+    /** Also removes its manual values and last synced values; its syncs stay. */
     remove(id: number, at: number) {
       remove.run(at, id)
       for (const each of forget) each.run(id)
     },
-    /** They belong nowhere, and nothing was told of them. */
+    /** Removes users from every persona, with their last synced values. */
     forgetUsers(userIds: string[]) {
       forgotten++
       for (const id of ids.all())
@@ -102,13 +102,13 @@ export function personaTable(db: Db) {
     },
     /** How often users were forgotten since the start. */
     forgotten: () => forgotten,
-    byHand: (id: number) => new Map(byHand.all(id)),
-    /** Fastest in the order of user ids, in which they are stored. */
-    setByHand: (id: number, values: [userId: string, value: string][]) =>
-      void setByHand.run(id, JSON.stringify(values)),
+    manual: (id: number) => new Map(manual.all(id)),
+    /** Fastest in the order of user ids, which is their stored order. */
+    setManual: (id: number, values: [userId: string, value: string][]) =>
+      void setManual.run(id, JSON.stringify(values)),
     release: (id: number, userIds: string[]) => void release.run(id, JSON.stringify(userIds)),
-    told: (id: number) => new Map(told.all(id)),
-    /** All that a sync tells. */
-    tell: (id: number, syncId: number) => void tell.run({ id, syncId }),
+    lastSynced: (id: number) => new Map(lastSynced.all(id)),
+    /** Records everything a sync sends. */
+    markSynced: (id: number, syncId: number) => void markSynced.run({ id, syncId }),
   }
 }

@@ -1,7 +1,7 @@
 import type { CallType } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
-/** A call that no profile counts yet, and of which more than its columns counts. */
+/** An uncounted call whose text must be read in addition to its columns. */
 export interface UnfoldedCall {
   id: number
   user_id: string
@@ -12,7 +12,7 @@ export interface UnfoldedCall {
   content: string
 }
 
-/** Calls of one user, source and event (null: no track calls, or such as are read one by one) that no profile counts yet. */
+/** Uncounted calls of one user, source and event (null: not track calls, or those read one by one). */
 export interface UnfoldedGroup {
   user_id: string
   source_id: number
@@ -22,7 +22,7 @@ export interface UnfoldedGroup {
   last_at: number
 }
 
-/** Calls after one, up to another. */
+/** A range of calls: after one, up to another. */
 export interface CallStretch {
   after: number
   upTo: number
@@ -51,16 +51,16 @@ export interface NewProfileEvent {
   engineAt: number
 }
 
-/** Events of one name, not older than `since` in engine time, of the calls in a stretch. */
+/** Events of one name in a range of calls, not older than `since` in engine time. */
 export interface EventStretch extends CallStretch {
   event: string
   since: number
 }
 
 const cursor = 'profilesUpTo'
-/** The label of a track call is its event, if it is shorter than this many bytes: a longer one may be cut. */
+/** The label of a track call is its event if it has fewer bytes than this: a longer one may be truncated. */
 const longLabel = 200
-/** Track calls that their columns say all of. */
+/** Track calls that are described completely by their columns. */
 const isPlain = `type = 'track' AND octet_length(label) < ${longLabel} AND call.engine_at IS NOT NULL`
 
 export function profileTable(db: Db) {
@@ -75,7 +75,7 @@ export function profileTable(db: Db) {
     SELECT id, user_id, source_id, type, received_at, engine_at, content FROM call
     WHERE ${inRange} AND user_id IS NOT NULL AND (type = 'identify' OR (type = 'track' AND NOT (${isPlain})))
     ORDER BY id LIMIT :limit`)
-  // Counted and written by SQLite: to hand out each call and to take its event back costs twice as much.
+  // Counted and written within SQLite, because returning each call and inserting its event costs twice as much.
   const groups = db.prepare<[CallStretch], UnfoldedGroup>(`
     SELECT user_id, source_id, CASE WHEN ${isPlain} THEN label END AS event, count(*) AS calls,
       min(received_at) AS first_at, max(received_at) AS last_at
@@ -133,19 +133,19 @@ export function profileTable(db: Db) {
   let revision = 0
 
   return {
-    /** The call up to which all are counted; 0 before the first. */
+    /** All calls up to this one are counted; 0 before the first. */
     foldedUpTo: () => Number(foldedUpTo.get() ?? 0),
-    /** Moves with whatever changes a profile. */
+    /** Changes with every change of a profile. */
     revision: () => revision,
-    /** Those of a stretch that have to be read one by one, in order. */
+    /** The calls of a range that must be read one by one, in order. */
     unfolded: (stretchOf: CallStretch, limit: number) => unfolded.all({ ...stretchOf, limit }),
     groups: (stretchOf: CallStretch) => groups.all(stretchOf),
-    /** The events of a stretch whose users have profiles, but for those that are read one by one. */
+    /** The events of a range whose users have profiles, except those read one by one. */
     insertEvents: (stretchOf: CallStretch) => void insertEvents.run(stretchOf),
     byUserId: (userId: string) => byUserId.get(userId) ?? null,
-    /** By user id, those that begin with `prefix` and come after `after`. */
+    /** By user id: those that begin with `prefix`, after `after`. */
     page: (prefix: string, after: string, limit: number) => page.all({ prefix, after, limit }),
-    /** The sources that have seen each of the users; one who was not seen is not in it. */
+    /** The sources that have seen each user; users that were never seen are absent. */
     seenBy(userIds: string[]): Map<string, number[]> {
       const seen = new Map<string, number[]>()
       for (const userId of userIds) {
@@ -158,14 +158,14 @@ export function profileTable(db: Db) {
       }
       return seen
     },
-    /** Inside a transaction. A later call of such a user makes a new profile. */
+    /** Inside a transaction. A later call of such a user creates a new profile. */
     forget(userIds: string[]) {
       const ids = userIds.flatMap((userId) => remove.all(userId))
       if (ids.length === 0) return
       removeEvents.run(JSON.stringify(ids))
       revision++
     },
-    /** The name that a source has, or had. */
+    /** The current or former name of a source. */
     sourceName: (id: number) => sourceName.get(id) ?? '',
     /** Inside a transaction. */
     insert(profile: Omit<ProfileRow, 'id'>): number {
@@ -179,11 +179,11 @@ export function profileTable(db: Db) {
     insertEvent: ({ callId, profileId, event, engineAt }: NewProfileEvent) =>
       insertEvent.run(callId, profileId, event, engineAt),
     setFoldedUpTo: (callId: number) => setFoldedUpTo.run(String(callId)),
-    /** By id, those after `after`. */
+    /** By id, after `after`. */
     stretch: (after: number, limit: number) => stretch.all(after, limit),
     /** The same, without their traits. */
     names: (after: number, limit: number) => names.all(after, limit),
-    /** The call of the oldest event that is kept. */
+    /** The call of the oldest stored event. */
     firstEvent: () => firstEvent.get() ?? 0,
     countEvents: (given: EventStretch) => countEvents.all(given),
     /** With the whole call of each. */

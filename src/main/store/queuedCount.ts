@@ -1,6 +1,6 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
-/** New messages, which are all queued: added up over all writers of a commit, written once per destination. */
+/** Counts new messages, which are all queued, over all writers of a commit; written once per destination. */
 export function createQueuedCount(db: Db) {
   const add = db.prepare<[number, number]>(
     "UPDATE message_count SET count = count + ? WHERE destination_id = ? AND state = 'queued'",
@@ -9,12 +9,12 @@ export function createQueuedCount(db: Db) {
   return {
     count: (destinationId: number) =>
       void counted.set(destinationId, (counted.get(destinationId) ?? 0) + 1),
-    /** As the last of a transaction. */
+    /** Call at the end of a transaction. */
     write() {
       for (const [destinationId, count] of counted) add.run(count, destinationId)
       counted.clear()
     },
-    /** The transaction is rolled back. */
+    /** Call when the transaction is rolled back. */
     forget: () => counted.clear(),
   }
 }

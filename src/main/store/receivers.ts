@@ -1,5 +1,5 @@
 import type { Answer } from '../../contract/receiver.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface ReceiverRecord {
   id: number
@@ -55,7 +55,7 @@ export function receiverTable(db: Db) {
     update: (receiver: ReceiverRecord) =>
       update.run({ ...receiver, respond: JSON.stringify(receiver.respond) }),
     remove: (id: number, at: number) => remove.run({ id, at }),
-    /** What a removed receiver was called, and where it was. */
+    /** The former name and path of a removed receiver. */
     removed: (id: number) => removed.get(id) ?? null,
     /** Undoes a removal. Its name and path must be free. */
     restore: (id: number) => restore.run(id),

@@ -1,6 +1,6 @@
 import type { RejectionFilter } from '../../contract/api.ts'
 import type { RejectionReason } from '../../contract/model.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface NewRejection {
   receivedAt: number
@@ -62,7 +62,7 @@ export function rejectionTable(db: Db) {
     'SELECT id, received_at FROM rejection WHERE id >= ? ORDER BY id LIMIT 1',
   )
 
-  /** The first id that came at a time or later: rejections get their ids as they come. */
+  /** The first id at or after a time: rejections get their ids in order of arrival. */
   function idAt(time: number): number {
     let low = 0
     let high = (newest.get() ?? 0) + 1
@@ -101,7 +101,7 @@ export function rejectionTable(db: Db) {
     /** Newest first, older than `before`. */
     page(filter: RejectionFilter, window: Window): RejectionRow[] {
       if (filter.source === undefined) return pageOf(filter, null, window)
-      // One list each, since sources that were removed may have had the name, too.
+      // One list per source, since removed sources may have had the same name.
       return sourcesNamed
         .all(filter.source)
         .flatMap((id) => pageOf(filter, id, window))
@@ -110,13 +110,13 @@ export function rejectionTable(db: Db) {
     },
     byId: (id: number) => byId.get(id) ?? null,
     counts: () => counts.all(),
-    /** As with calls, the newest id is how many there ever were. */
+    /** As with calls, the newest id is the total number ever recorded. */
     newest: () => newest.get() ?? 0,
     total: () => (newest.get() ?? 0) - (removed.get() ?? 0),
   }
 }
 
-/** The narrowest that serves a filter, which SQLite cannot know. */
+/** The narrowest index for a filter, which SQLite cannot know. */
 function indexFor({ reason, writeKey }: RejectionFilter, sourceId: number | null): string {
   if (writeKey !== undefined) return 'INDEXED BY rejection_write_key'
   if (sourceId !== null) return 'INDEXED BY rejection_source'

@@ -1,18 +1,18 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 import type { RetentionRules } from './retentionRules.ts'
 import { syncRetention } from './syncRetention.ts'
 
 export interface RetentionStep {
   /** Rows of each kind to remove at most. */
   limit: number
-  /** Messages with an exchange that is not recorded yet: they stay, however long ago they settled. */
-  underWay: ReadonlySet<number>
+  /** Messages with an exchange not recorded yet: never removed, however long ago they settled. */
+  inProgress: ReadonlySet<number>
   /**
-   * Calls up to this one were looked at under the same rules, and need it no more: one with messages goes with
+   * Calls up to this one were examined under the same rules; no further check: one with messages is removed with
    * the last of them, whatever its age.
    */
   callsAfter: number
-  /** Calls after this one are not counted in a profile yet: they stay, and what was made of them. */
+  /** Calls after this one are not counted in a profile yet: they and their events are retained. */
   foldedUpTo: number
 }
 
@@ -32,18 +32,18 @@ interface CallRow {
 }
 
 /**
- * Rejections that are kept, whatever the rules: a client without manners makes them as fast as it can, and each
- * may be 16 KB.
+ * The most rejections stored, whatever the rules: a broken client causes them as fast as it can, and each may
+ * be 16 KB.
  */
 export const mostRejections = 100_000
-/** Calls looked at in one step: cheaper than a removal. */
+/** Calls examined in one step, which is cheaper than a removal. */
 const callStep = 500
-/** Nothing refers to a rejection or a capture: so many times as many go in one step. */
+/** Nothing refers to a rejection or a capture, so this many times more are removed in one step. */
 const arrivalSteps = 5
 
 /**
- * Removes what has been kept long enough, in steps of the caller's size. The newest row of a table always stays:
- * its id is what the next one counts on from, so that an id never comes to name something else.
+ * Removes expired rows, in steps of the caller's size. The newest row of a table always stays:
+ * the next id follows its id, so that ids are never reused.
  */
 export function retentionTable(db: Db) {
   const settledCount = db
@@ -64,8 +64,8 @@ export function retentionTable(db: Db) {
     DELETE FROM call WHERE id IN (SELECT value FROM json_each(:ids))
       AND (received_at <= :receivedBy OR id <= :upTo) AND id < (SELECT max(id) FROM call)
       AND NOT EXISTS (SELECT 1 FROM message WHERE call_id = call.id)`)
-  // Where the call stays, it goes on saying what became of it at this destination.
-  const tell = db.prepare(`
+  // If the call stays, its state at this destination is recorded with it.
+  const recordRemoval = db.prepare(`
     INSERT OR IGNORE INTO filtered (call_id, destination_id, reason)
     SELECT :callId, :destinationId, :reason FROM call WHERE id = :callId AND NOT EXISTS
       (SELECT 1 FROM message WHERE call_id = :callId AND destination_id = :destinationId)`)
@@ -86,16 +86,19 @@ export function retentionTable(db: Db) {
     return count === null ? 0 : Math.max(0, (settledCount.get() ?? 0) - count)
   }
 
-  /** One that stays because it is under way keeps its place: nothing newer goes instead. */
-  function messagesToRemove(rules: RetentionRules, { limit, underWay, foldedUpTo }: RetentionStep) {
+  /** A message in progress counts as one of those removed: nothing newer is removed instead. */
+  function messagesToRemove(
+    rules: RetentionRules,
+    { limit, inProgress, foldedUpTo }: RetentionStep,
+  ) {
     const { age, messageAge, now } = rules
     const tooMany = surplus(rules)
     const aged = age === null ? -Infinity : now - age
     return oldestSettled
-      .all({ limit: limit + underWay.size })
+      .all({ limit: limit + inProgress.size })
       .map((row, index) => ({ ...row, byCount: index < tooMany }))
       .filter(({ settled_at: at, byCount }) => at <= now - messageAge && (byCount || at <= aged))
-      .filter(({ id, call_id: callId }) => !underWay.has(id) && (callId ?? 0) <= foldedUpTo)
+      .filter(({ id, call_id: callId }) => !inProgress.has(id) && (callId ?? 0) <= foldedUpTo)
       .slice(0, limit)
   }
 
@@ -105,22 +108,22 @@ export function retentionTable(db: Db) {
     const listed = (values: Iterable<number | null>) => JSON.stringify([...new Set(values)])
     deleteMessages.run(listed(rows.map(({ id }) => id)))
     deleteBodies.run(listed(rows.map(({ body_id }) => body_id)))
-    // A call whose last message goes by count goes with it. By age it stays while a repeat must be known.
+    // A call is removed with its last message by count. By age it stays while duplicates must be detected.
     const byAge = new Set(rows.filter(({ byCount }) => !byCount).map(({ call_id }) => call_id))
     const calls = new Set(rows.map(({ call_id }) => call_id)).difference(byAge)
     const receivedBy = rules.now - rules.callAge
     deleteCalls.run({ ids: listed(calls), receivedBy: Infinity, upTo: Infinity })
     deleteCalls.run({ ids: listed(byAge), receivedBy, upTo: callsUpTo(rules) })
     for (const { call_id: callId, destination_id: destinationId, state } of rows)
-      tell.run({
+      recordRemoval.run({
         callId,
         destinationId,
-        reason: `retention removed its message, which was ${state}`,
+        reason: `its message, which was ${state}, was removed by retention`,
       })
     return rows.length
   }
 
-  /** Calls without a message. How many were looked at, and up to which. */
+  /** Calls without a message. Returns how many were examined, and up to which. */
   function removeCalls(rules: RetentionRules, { callsAfter: after, foldedUpTo }: RetentionStep) {
     const upTo = callsUpTo(rules)
     const receivedBy = agedCalls(rules)
@@ -137,8 +140,8 @@ export function retentionTable(db: Db) {
 
   return {
     /**
-     * One step, inside a transaction, of every kind: where one never runs out, the others must not wait for it.
-     * Says how much it did, 0 when nothing is left to do, and where to go on.
+     * One step of every kind, inside a transaction, so that a kind that never runs out does not delay the others.
+     * Returns how much it did, 0 if nothing is left to do, and where to continue.
      */
     removeSome(rules: RetentionRules, step: RetentionStep) {
       const messages = removeMessages(rules, step)
@@ -149,10 +152,10 @@ export function retentionTable(db: Db) {
       )
       return { done: messages + calls.done + rest, callsAfter: calls.callsAfter }
     },
-    /** Whether there are more than twice as many as are kept. */
+    /** Whether there are more than twice as many rows as retained. */
     isPressing: (rules: RetentionRules) =>
       (rules.count !== null && surplus(rules) > rules.count) || rejections.isPressing(rules),
-    /** When there is something to do: 0 is now. By count only with some slack, so that it is done in stretches. */
+    /** When there is something to do: 0 is now. By count only with some slack, so that removals are grouped. */
     dueAt(rules: RetentionRules, after: number): number {
       const { count, age, callAge, messageAge } = rules
       const slack = count === null ? 0 : Math.floor(count / 100)
@@ -180,8 +183,8 @@ function arrivals(db: Db, table: 'rejection' | 'capture', most: number) {
       SELECT id FROM ${table} WHERE id < (SELECT max(id) FROM ${table}) ORDER BY id LIMIT :limit
     ) AND (id <= :upTo OR received_at <= :receivedBy)`)
 
-  const kept = ({ count }: RetentionRules) => Math.min(count ?? Infinity, most)
-  const upTo = (rules: RetentionRules, newest: number) => Math.max(0, newest - kept(rules))
+  const limitOf = ({ count }: RetentionRules) => Math.min(count ?? Infinity, most)
+  const upTo = (rules: RetentionRules, newest: number) => Math.max(0, newest - limitOf(rules))
   return {
     remove(rules: RetentionRules, limit: number): number {
       const { newest } = ends.get() ?? { newest: 0 }
@@ -191,7 +194,7 @@ function arrivals(db: Db, table: 'rejection' | 'capture', most: number) {
     /** As above. */
     isPressing(rules: RetentionRules): boolean {
       const { oldest, newest } = ends.get() ?? { oldest: 0, newest: 0 }
-      return newest - oldest > 2 * kept(rules)
+      return newest - oldest > 2 * limitOf(rules)
     },
     dueAt(rules: RetentionRules, slack: number): number {
       const row = ends.get()

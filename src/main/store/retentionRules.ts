@@ -1,12 +1,12 @@
-/** What may go at one moment. Times are real. */
+/** What may be removed at a given time. Times are real time. */
 export interface RetentionRules {
-  /** How many settled messages, calls without a message, rejections, captures and changes of syncs are kept. Null: all. */
+  /** How many settled messages, calls without a message, rejections, captures and sync changes are retained. Null: all. */
   count: number | null
-  /** Nothing younger goes by age: messages by when they settled, the others by when they came. */
+  /** Nothing younger is removed by age: messages by the time they settled, others by the time they arrived. */
   age: number | null
-  /** A call younger than this is not removed by age, so that a repeat of it is known. */
+  /** A call younger than this is not removed by age, so that duplicates of it are detected. */
   callAge: number
-  /** A message that settled less long ago may still have exchanges to record. */
+  /** A message that settled more recently may still have exchanges to record. */
   messageAge: number
   now: number
 }

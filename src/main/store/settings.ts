@@ -1,5 +1,5 @@
 import { longestWindowMs, Settings } from '../../contract/settings.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 /** An earlier version accepted a longer retry window. */
 function withinWindow(stored: { retry?: { window?: unknown } }) {
@@ -16,7 +16,7 @@ export function settingTable(db: Db) {
   return {
     read: (): Settings => Settings.parse(withinWindow(JSON.parse(get.get('settings') ?? '{}'))),
     write: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
-    /** Facts the engine keeps for itself between runs. */
+    /** Internal state of the engine between runs. */
     readFact: (key: string) => get.get(key) ?? null,
     writeFact: (key: string, value: string) => set.run(key, value),
   }

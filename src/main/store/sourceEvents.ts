@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface SourceEventRow {
   event: string
@@ -34,7 +34,7 @@ export function sourceEventTable(db: Db) {
   const unblock = db.prepare(
     'UPDATE source_event SET blocked = 0 WHERE source_id = ? AND event = ? AND blocked',
   )
-  // It was there only to be blocked.
+  // It existed only because it was blocked.
   const forgetUnseen = db.prepare(
     'DELETE FROM source_event WHERE source_id = ? AND event = ? AND count = 0 AND NOT blocked',
   )
@@ -42,7 +42,7 @@ export function sourceEventTable(db: Db) {
   return {
     seen: (event: { sourceId: number; event: string; count: number; at: number }) =>
       seen.run(event),
-    /** By name, those after `after` whose name contains `q`: the empty text comes before all, and is in all. */
+    /** By name, after `after`, containing `q`: the empty string sorts first and is contained in every name. */
     page: (sourceId: number, given: { after: string; q: string; limit: number }) =>
       page.all({ sourceId, ...given }),
     byName: (sourceId: number, event: string) => byName.get(sourceId, event) ?? null,

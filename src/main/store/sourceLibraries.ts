@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 export interface LibraryRow {
   source_id: number
@@ -7,10 +7,10 @@ export interface LibraryRow {
   last_seen_at: number
 }
 
-/** Libraries remembered for a source. A client may name any number; beyond this the one seen longest ago is dropped. */
+/** Libraries stored for a source. A client may name any number; beyond this, the least recently seen is dropped. */
 const mostLibraries = 20
 
-/** The client libraries of each source, as its calls name them. */
+/** The client libraries of each source, as named in its calls. */
 export function sourceLibraryTable(db: Db) {
   const seen = db.prepare(`
     INSERT INTO source_library (source_id, library, calls, last_seen_at) VALUES (:sourceId, :library, :calls, :at)
@@ -26,7 +26,7 @@ export function sourceLibraryTable(db: Db) {
       for (const [library, { calls, at }] of libraries) seen.run({ sourceId, library, calls, at })
       prune.run({ sourceId, most: mostLibraries })
     },
-    /** The one seen last comes first. */
+    /** Most recently seen first. */
     all: () => all.all(),
   }
 }

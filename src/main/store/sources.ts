@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../contract/model.ts'
 import type { Source } from '../../contract/source.ts'
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 
 interface Row {
   id: number
@@ -26,7 +26,7 @@ const read = (row: Row): SourceRecord => ({
   enabled: row.enabled === 1,
 })
 
-/** What is counted of a source; `lastSeenAt`: when its last call was accepted. */
+/** The counts of a source; `lastSeenAt`: when its last call was accepted. */
 export type Usage = Omit<Source['usage'], 'apiCalls'>
 export type UsageRecord = Usage & { lastSeenAt: number | null }
 
@@ -92,21 +92,21 @@ export function sourceTable(db: Db) {
   return {
     all: () => all.all().map(read),
     byId: (id: number) => optional(byId.get(id)),
-    /** Also one that was removed. */
+    /** Also finds a removed one. */
     everById: (id: number) => optional(everById.get(id)),
     byName: (name: string) => optional(byName.get(name)),
     byWriteKey: (key: string) => optional(byWriteKey.get(key)),
-    /** There is none, and there never was. */
+    /** It never existed. */
     isEmpty: () => isEmpty.get() === 1,
-    /** False where there is none to remove. */
+    /** False if there is none to remove. */
     remove(id: number, at: number): boolean {
       const { changes } = remove.run({ id, at })
       disconnect.run(id)
       return changes === 1
     },
-    /** What a removed source was called and by which key it was known. */
+    /** The former name and key of a removed source. */
     removed: (id: number) => removed.get(id) ?? null,
-    /** Undoes a removal, also its connections to what is still there. Its name and key must be free. */
+    /** Undoes a removal, including connections to what still exists. Its name and key must be free. */
     restore(id: number) {
       reconnect.run(id)
       restore.run(id)

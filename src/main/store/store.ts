@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
-import { actTable } from './acts.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { actionTable } from './actions.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
-import { createCheckpoints, noCheckpoints } from './checkpoints.ts'
-import { renewLog } from './database.ts'
+import { createCheckpoints, noCheckpoints } from './sqlite/checkpoints.ts'
+import { renewLog } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
-import { openDirectory } from './directory.ts'
-import { createGroupCommit } from './groupCommit.ts'
-import type { Instance } from './lock.ts'
-import { createLogSync, noLogSync } from './logSync.ts'
+import { openDirectory } from './sqlite/directory.ts'
+import { createGroupCommit } from './sqlite/groupCommit.ts'
+import type { Instance } from './sqlite/instance.ts'
+import { createLogSync, noLogSync } from './sqlite/logSync.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
@@ -22,17 +22,17 @@ import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { settingTable } from './settings.ts'
-import { soughtThings } from './sought.ts'
+import { searchTable } from './search.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
-import { NotSynced } from './storeFault.ts'
+import { NotSynced } from './sqlite/storeFault.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
 import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
-/** `directory` null: in memory, gone with the process. */
+/** `directory` null: in memory, lost with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
@@ -73,7 +73,7 @@ export function openStore(directory: string | null, committed: () => void) {
     calls: callTable(db),
     messages: messageTable(db, queued),
     messageList: messageList(db),
-    acts: actTable(db, queued),
+    actions: actionTable(db, queued),
     attempts: attemptTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
@@ -81,7 +81,7 @@ export function openStore(directory: string | null, committed: () => void) {
     deletions: deletionTable(db),
     notices: noticeTable(db, queued),
     suppressions,
-    sought: soughtThings(db),
+    search: searchTable(db),
     settings: settingTable(db),
     profiles: profileTable(db),
     personas: personaTable(db),
@@ -89,10 +89,10 @@ export function openStore(directory: string | null, committed: () => void) {
     retention: retentionTable(db),
     write: group.write,
     writeSoon: group.writeSoon,
-    /** For the rare change made by hand: at once, in a transaction of its own. */
+    /** For rare changes made by the user: immediate, in a separate transaction. */
     change<T>(run: () => T): T {
-      // What was decided by the wiring as it was is written before it changes; and what has come back from a
-      // receiver is known: what is delivered cannot be cancelled.
+      // Writes decided by the old configuration are committed before it changes, and so are results from
+      // receivers: a delivered message cannot be cancelled.
       if (!group.flush())
         throw new Refusal(
           'SERVICE_UNAVAILABLE',

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db } from './sqlite/database.ts'
 import type { RetentionRules } from './retentionRules.ts'
 
 interface Oldest {
@@ -8,12 +8,12 @@ interface Oldest {
   done: number
 }
 
-/** What syncs told of whom, oldest sync first. One goes by count as a whole: as many as are kept stay without it. */
+/** The changes of syncs, oldest sync first. By count, a sync is removed as a whole, once enough changes remain without it. */
 export function syncRetention(db: Db) {
   const oldest = db.prepare<[], Oldest>(`
     SELECT id, started_at, added + changed + removed AS changes, done FROM sync
     WHERE NOT pruned ORDER BY id LIMIT 1`)
-  const kept = db
+  const storedChanges = db
     .prepare<[], number>(
       'SELECT coalesce(sum(added + changed + removed), 0) FROM sync WHERE NOT pruned',
     )
@@ -24,10 +24,10 @@ export function syncRetention(db: Db) {
   const setPruned = db.prepare<[number]>('UPDATE sync SET pruned = 1 WHERE id = ?')
 
   const isTooMany = ({ count }: RetentionRules, { changes }: Oldest, slack: number) =>
-    count !== null && (kept.get() ?? 0) - changes >= count + slack
+    count !== null && (storedChanges.get() ?? 0) - changes >= count + slack
 
   return {
-    /** A step inside a transaction. How many rows went; the sync itself counts as one. */
+    /** A step inside a transaction. Returns how many rows were removed; the sync itself counts as one. */
     remove(rules: RetentionRules, limit: number): number {
       const sync = oldest.get()
       if (!sync || sync.done === 0) return 0
@@ -37,7 +37,7 @@ export function syncRetention(db: Db) {
       if (changes < limit) setPruned.run(sync.id)
       return changes + 1
     },
-    /** As of the others: 0 is now. */
+    /** As for the others: 0 is now. */
     dueAt(rules: RetentionRules, slack: number): number {
       const sync = oldest.get()
       if (!sync || sync.done === 0) return Infinity

@@ -1,6 +1,6 @@
 import type { MessageState } from '../../contract/model.ts'
-import type { Db } from './database.ts'
-import { goneOf, type PersonaKind } from './personas.ts'
+import type { Db } from './sqlite/database.ts'
+import { absentValue, type PersonaKind } from './personas.ts'
 
 export interface SyncRow {
   id: number
@@ -28,7 +28,7 @@ export type NewSync = Omit<
   'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first' | 'pruned'
 > & { first: boolean }
 
-/** Values are JSON; `before` null: nothing was told. */
+/** Values are JSON; `before` null: nothing was sent before. */
 export interface SyncChangeRow {
   userId: string
   value: string
@@ -36,13 +36,13 @@ export interface SyncChangeRow {
   why: string
 }
 
-/** Users of an unfinished sync whose calls are not made. `gone`: what one is told who has no value any more. */
+/** Users of an unfinished sync whose calls are not made yet. `absent`: the value sent for a user without a value. */
 interface Leaving {
   id: number
   personaId: number
   upTo: string
   users: string
-  gone: string
+  absent: string
 }
 
 /** Changes as they are inserted. */
@@ -67,7 +67,7 @@ export function syncTable(db: Db) {
     INSERT INTO sync (persona_id, source_id, started_at, started_engine_at, made_by, first, added, changed, removed,
       done)
     VALUES (:personaId, :sourceId, :startedAt, :startedEngineAt, :by, :first, :added, :changed, :removed, :done)`)
-  // As one JSON list: twice as fast as row by row.
+  // As one JSON list, which is twice as fast as row by row.
   const insertChanges = db.prepare<[number, string]>(`
     INSERT INTO sync_change (sync_id, user_id, value, before, why)
     SELECT ?, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`)
@@ -84,15 +84,15 @@ export function syncTable(db: Db) {
     UPDATE sync SET added = sync.added - fewer.added, changed = sync.changed - fewer.changed,
       removed = sync.removed - fewer.removed
     FROM (
-      SELECT coalesce(sum(value <> :gone AND coalesce(before, :gone) = :gone), 0) AS added,
-        coalesce(sum(value <> :gone AND coalesce(before, :gone) <> :gone), 0) AS changed,
-        coalesce(sum(value = :gone), 0) AS removed
+      SELECT coalesce(sum(value <> :absent AND coalesce(before, :absent) = :absent), 0) AS added,
+        coalesce(sum(value <> :absent AND coalesce(before, :absent) <> :absent), 0) AS changed,
+        coalesce(sum(value = :absent), 0) AS removed
       FROM sync_change WHERE ${left}
     ) AS fewer WHERE id = :id`)
-  const untell = db.prepare<[Leaving]>(`
+  const revertSynced = db.prepare<[Leaving]>(`
     UPDATE told SET value = before FROM sync_change
     WHERE persona_id = :personaId AND told.user_id = sync_change.user_id AND before IS NOT NULL AND ${left}`)
-  const neverTold = db.prepare<[Leaving]>(`
+  const removeSynced = db.prepare<[Leaving]>(`
     DELETE FROM told WHERE persona_id = :personaId
       AND user_id IN (SELECT user_id FROM sync_change WHERE before IS NULL AND ${left})`)
   const removeLeft = db.prepare<[Leaving]>(`DELETE FROM sync_change WHERE ${left}`)
@@ -102,10 +102,10 @@ export function syncTable(db: Db) {
 
   return {
     byId: (id: number) => byId.get(id) ?? null,
-    /** Of one persona, newest first, older than `before`. */
+    /** The syncs of one persona, newest first, older than `before`. */
     page: (personaId: number, before: number, limit: number) => page.all(personaId, before, limit),
     newestOf: (personaId: number) => page.get(personaId, Number.MAX_SAFE_INTEGER, 1) ?? null,
-    /** Those with calls to make, oldest first. */
+    /** The syncs with calls to make, oldest first. */
     unfinished: () => unfinished.all(),
     isUnfinished: (personaId: number) => unfinishedOf.get(personaId) !== undefined,
     newest: () => newest.get() ?? 0,
@@ -113,18 +113,24 @@ export function syncTable(db: Db) {
       Number(insert.run({ ...sync, first: first ? 1 : 0 }).lastInsertRowid),
     /** `list`: a `changeList`. */
     insertChanges: (id: number, list: string) => void insertChanges.run(id, list),
-    /** By user id, those after `after`: the empty text comes before all of them. */
+    /** By user id, after `after`: the empty string sorts first. */
     changes: (id: number, after: string, limit: number) => changes.all(id, after, limit),
-    /** So many more calls are made, the last one that of `upTo`. */
+    /** Records that this many more calls are made, the last one for `upTo`. */
     mark: (id: number, made: { calls: number; upTo: string }) => void mark.run({ id, ...made }),
-    /** Inside a transaction: what was decided and not sent yet is not, and counts as neither decided nor told. */
+    /** Inside a transaction: drops the changes decided but not sent yet, as if they had not been decided. */
     leaveOut(userIds: string[]) {
       for (const { id, personaId, calledUpTo: upTo, kind } of unfinished.all()) {
-        const leaving = { id, personaId, upTo, users: JSON.stringify(userIds), gone: goneOf(kind) }
-        for (const each of [uncount, untell, neverTold, removeLeft]) each.run(leaving)
+        const leaving = {
+          id,
+          personaId,
+          upTo,
+          users: JSON.stringify(userIds),
+          absent: absentValue(kind),
+        }
+        for (const each of [uncount, revertSynced, removeSynced, removeLeft]) each.run(leaving)
       }
     },
-    /** How many messages there are of each state. */
+    /** The number of messages in each state. */
     counts: (ids: number[]) => counts.all(JSON.stringify(ids)),
   }
 }

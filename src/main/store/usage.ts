@@ -2,7 +2,7 @@ import type { sourceEventTable } from './sourceEvents.ts'
 import type { sourceLibraryTable } from './sourceLibraries.ts'
 import type { sourceTable, Usage, UsageRecord } from './sources.ts'
 
-/** What each source was used for, and its schema's counts. Added up over all writers of a commit, written once. */
+/** The usage of each source and the counts of its schema, over all writers of a commit; written once. */
 export function createUsage({
   sources,
   sourceEvents,
@@ -23,7 +23,7 @@ export function createUsage({
   }
 
   return {
-    /** `at`: when calls of it were accepted. */
+    /** `at`: when its calls were accepted. */
     count(sourceId: number, more: Partial<Usage>, at: number | null = null) {
       const usage = bySource.get(sourceId) ?? {
         calls: 0,
@@ -37,7 +37,7 @@ export function createUsage({
       usage.lastSeenAt = at ?? usage.lastSeenAt
       bySource.set(sourceId, usage)
     },
-    /** A track event of that name, received at `at`. */
+    /** A track event with that name, received at `at`. */
     see(sourceId: number, event: string, at: number) {
       const known = of(seen, sourceId).get(event)
       if (known) {
@@ -50,7 +50,7 @@ export function createUsage({
       const before = of(libraries, sourceId).get(library)?.calls ?? 0
       of(libraries, sourceId).set(library, { calls: before + calls, at })
     },
-    /** Inside the transaction of what was counted, as its last. */
+    /** Call at the end of the transaction that made the counts. */
     write() {
       for (const [id, usage] of bySource) sources.countUsage(id, usage)
       for (const [sourceId, events] of seen)
@@ -59,7 +59,7 @@ export function createUsage({
       for (const [sourceId, used] of libraries) sourceLibraries.seen(sourceId, used)
       forget()
     },
-    /** What was counted is rolled back. */
+    /** Call when the counts are rolled back. */
     forget,
   }
 }

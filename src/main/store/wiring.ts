@@ -3,8 +3,8 @@ import type { sourceEventTable } from './sourceEvents.ts'
 import type { SourceRecord, sourceTable } from './sources.ts'
 
 /**
- * Sources, destinations and blocked events as every call needs them, read once and kept until a change is committed.
- * Not to be asked in a transaction that changes them, so that nothing is kept that is then rolled back.
+ * Sources, destinations and blocked events for the routing of calls, read once and cached until a change is committed.
+ * Do not read inside a transaction that changes them, so that nothing is cached that is then rolled back.
  */
 export function createWiring({
   sources,
@@ -37,16 +37,16 @@ export function createWiring({
       return byId.get(id)
     },
     destinationsOf,
-    /** Those that are on. */
+    /** The enabled ones. */
     onDestinationsOf: (sourceId: number) =>
       destinationsOf(sourceId).filter(({ enabled }) => enabled),
     sourceOf(writeKey: string): SourceRecord | null {
       const known = byKey.get(writeKey) ?? sources.byWriteKey(writeKey)
-      // An unknown key is not kept: there is no end to them.
+      // Unknown keys are not cached: there may be any number of them.
       if (known) byKey.set(writeKey, known)
       return known
     },
-    /** The events that a source blocks. Those it does not are not held: there may be any number of them. */
+    /** The blocked events of a source. Others are not cached, because there may be any number of them. */
     blockedEvents(sourceId: number): ReadonlySet<string> {
       const known = blocked.get(sourceId) ?? new Set(sourceEvents.blocked(sourceId))
       blocked.set(sourceId, known)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Mistake } from '../../contract/mistake.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
-import { mistakeText } from '../mistakeText.ts'
-import { Refusal } from '../refusal.ts'
+import { mistakeText } from '../text/mistakeText.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Store } from '../store/store.ts'
 import { applyChanges } from './applyChanges.ts'
 import { currentWorkspace } from './current.ts'
 import { diffWorkspaces } from './diff.ts'
 import { readWorkspaceFile } from './file.ts'
-import { firstMistakes } from '../yamlText.ts'
+import { firstMistakes } from '../text/yamlText.ts'
 import { resolveWorkspace } from './resolve.ts'
 
 interface Place {
@@ -17,7 +17,7 @@ interface Place {
   receiverUrl: string
 }
 
-/** Applies a workspace file by name, all of it or nothing. Throws a Refusal that names file, line, path and what is right. */
+/** Applies a workspace file by name, completely or not at all. Throws a Refusal with file, line and path. */
 export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
   let text: string
   try {
@@ -33,11 +33,11 @@ export function applyWorkspaceFile(store: Store, file: string, place: Place): Wo
   return applied(store, { read, refuse, ...place })
 }
 
-/** The same of a text that was sent to Hookbench. */
+/** The same for a text sent to Hookbench. */
 export const applyWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
   applied(store, sent(yaml, place))
 
-/** What applying a text would change; refused exactly as applying it would be. */
+/** What applying a text would change; rejected exactly like applying it. */
 export const diffWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
   planned(store, sent(yaml, place)).diff
 

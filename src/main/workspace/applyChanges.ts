@@ -11,7 +11,7 @@ import {
   updateSource,
 } from './wire.ts'
 
-/** Makes the changes of a diff, and leaves the rest alone. Inside the caller's transaction. */
+/** Makes only the changes of a diff. Inside the caller's transaction. */
 export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: WorkspaceDiff) {
   const changed = new Map(changes.map((change) => [`${change.noun} ${change.name}`, change]))
   const isChanged = (noun: string) => (item: { name: string }) =>
@@ -30,7 +30,7 @@ export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: 
     const known = store.receivers.all().find((receiver) => receiver.name === name)
     const fields = changed.get(`receiver ${name}`)?.fields
     if (!known) createReceiver(store, { name, path, respond })
-    // A receiver in the middle of its list is rewound only by another list.
+    // A receiver keeps its position in the list unless the list changes.
     else if (fields?.some((field) => field.path === 'respond'))
       updateReceiver(store, known.id, { path, respond })
     else updateReceiver(store, known.id, { path })
@@ -43,14 +43,14 @@ export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: 
   if (changed.has('settings ')) store.settings.write(wanted.settings)
 }
 
-/** Two sources may exchange their keys, two receivers their paths: each is unique at every moment. */
+/** Two sources may swap keys, and two receivers paths, but each must be unique at all times. */
 function freeKeysAndPaths(
   store: Store,
   { sources, receivers }: Pick<WorkspaceState, 'sources' | 'receivers'>,
 ) {
   for (const { name, writeKey } of sources) {
     const known = store.sources.byName(name)
-    // No key and no path has a space.
+    // Keys and paths never contain a space.
     if (known && known.writeKey !== writeKey)
       store.sources.update({ ...known, writeKey: ` changing ${known.id}` })
   }

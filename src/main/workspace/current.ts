@@ -4,7 +4,7 @@ import type { Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
 import type { Store } from '../store/store.ts'
 
-/** A workspace with nothing left open, as it is or as a file wants it. */
+/** A complete workspace, either current or wanted by a file. */
 export interface WorkspaceState {
   sources: {
     name: string

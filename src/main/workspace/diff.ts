@@ -41,7 +41,7 @@ export function diffWorkspaces(current: WorkspaceState, wanted: WorkspaceState):
   }
 }
 
-/** As the fields of a new thing read where a file leaves them out. */
+/** The fields of a new object that a file omits. */
 const defaults: Record<string, string> = {
   kind: 'server',
   enabled: 'true',
@@ -61,13 +61,13 @@ function fieldChanges(before: Field[], after: Field[]): FieldChange[] {
   })
 }
 
-/** Those of a part next to each other, such as all of endpoints[0]; the parts in the order they come in. */
+/** Groups the changes of a part, such as endpoints[0]; parts in their original order. */
 function inParts(fields: Field[]): Field[] {
   const parts = Map.groupBy(fields, ({ path }) => path.split('.', 1)[0])
   return [...parts.values()].flat()
 }
 
-/** Two values may read the same: a secret is never shown, and a long text is cut. */
+/** Two different values may look the same: a secret is never shown, and a long text is truncated. */
 function changedText(from: Field | undefined, to: Field): string {
   if (from?.text !== to.text) return to.text
   return to.path === 'sharedSecret' ? 'changed' : `${to.text} (changed)`

@@ -11,13 +11,13 @@ export interface Exporting {
   secrets: 'text' | 'env'
 }
 
-/** The workspace as the text of a workspace file. Applied to an empty data directory, it is the same workspace. */
+/** The workspace as the text of a workspace file. Applied to an empty data directory, it recreates the workspace. */
 export function exportWorkspace(store: Store, { receiverUrl, secrets }: Exporting): string {
   const workspace = fileWorkspace(store, receiverUrl)
   if (secrets === 'text') return workspaceText(workspace)
   const variables = secretVariables(workspace)
   const comment = [
-    ' Shared secrets are environment variables. Set these where the file is applied:',
+    ' Shared secrets are read from environment variables. Set these where the file is applied:',
     ...variables.flatMap((name) => (name === null ? [] : [`   ${name}`])),
   ]
   return workspaceText(workspace, {
@@ -34,7 +34,7 @@ interface Writing {
   comment: string | null
 }
 
-/** The text of a workspace, with shared secrets as they are. */
+/** The text of a workspace, including shared secrets. */
 export function workspaceText(
   workspace: Workspace,
   { secretOf, comment }: Writing = {
@@ -43,17 +43,17 @@ export function workspaceText(
   },
 ): string {
   const document = new Document(writtenWorkspace(workspace, secretOf), {
-    // Words such as yes, which other readers take for something else, are quoted.
+    // Words such as yes, which other parsers read as something else, are quoted.
     compat: 'yaml-1.1',
     aliasDuplicateObjects: false,
   })
   layOut(document)
   document.commentBefore = comment
-  // The other spelling of quoted lines loses spaces at the end of a line.
+  // Folded quoted lines lose trailing spaces.
   return document.toString({ lineWidth: 0, doubleQuotedAsJSON: true })
 }
 
-/** Endpoints that are our receivers are named: their port differs from one Hookbench to another. */
+/** Endpoints that are our receivers are written by name, because their port differs from one Hookbench to another. */
 function fileWorkspace(store: Store, receiverUrl: string): Workspace {
   const { sources, receivers, destinations, settings } = currentWorkspace(store)
   const names = new Map(receivers.map(({ name, path }) => [path, name]))
@@ -75,9 +75,9 @@ function fileWorkspace(store: Store, receiverUrl: string): Workspace {
   }
 }
 
-/** A variable for each destination with a secret: HOOKBENCH_SECRET_ORDERS, each name once. */
+/** A variable for each destination with a secret: HOOKBENCH_SECRET_ORDERS, without duplicate names. */
 function secretVariables({ destinations }: Workspace): (string | null)[] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return destinations.map(({ name, sharedSecret }, index) => {
     if (sharedSecret === null) return null
     const words = name
@@ -87,8 +87,8 @@ function secretVariables({ destinations }: Workspace): (string | null)[] {
       .match(/[A-Z0-9]+/g)
     const wanted = `HOOKBENCH_SECRET_${words?.join('_') ?? index + 1}`
     let variable = wanted
-    for (let number = 2; taken.has(variable); number++) variable = `${wanted}_${number}`
-    taken.add(variable)
+    for (let number = 2; usedNames.has(variable); number++) variable = `${wanted}_${number}`
+    usedNames.add(variable)
     return variable
   })
 }

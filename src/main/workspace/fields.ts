@@ -1,17 +1,17 @@
 import { X509Certificate } from 'node:crypto'
-import { durationText } from '../../contract/duration.ts'
 import { isObject } from '../../contract/json.ts'
 import type { Answer } from '../../contract/receiver.ts'
 import { certificatesIn, type Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
+import { durationText } from '../../contract/format.ts'
 import type { WorkspaceState } from './current.ts'
 
-/** One thing that can differ between two states of a source, destination, receiver or of the settings. */
+/** One field that can differ between two states of a source, destination, receiver or of the settings. */
 export interface Field {
-  /** Unique among the fields of one thing. Several have the same path: each connected source is a field. */
+  /** Unique among the fields of one object. Several have the same path: each connected source is a field. */
   id: string
   path: string
-  /** Equal exactly where nothing differs. Never shown. */
+  /** Equal exactly if nothing differs. Never shown. */
   value: string
   text: string
 }
@@ -70,7 +70,7 @@ const durations = new Set([
   'portFault.delay',
 ])
 
-/** Each value that is not a group. A null is no field, save where it means something else than absence. */
+/** Each value that is not a group. A null is not a field, unless it means something other than absence. */
 function leaves(group: object, prefix: string): Field[] {
   return Object.entries(group).flatMap(([key, value]: [string, unknown]) => {
     const path = `${prefix}${key}`
@@ -82,7 +82,7 @@ function leaves(group: object, prefix: string): Field[] {
   })
 }
 
-/** JSON that is the same whatever the order of an object's keys. */
+/** JSON that is independent of the order of an object's keys. */
 function canonical(respond: Answer[]): string {
   return JSON.stringify(respond, (_key, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value,
@@ -105,7 +105,7 @@ function answerText(answer: Answer): string {
   return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
 }
 
-/** Each with what tells it from another, as no one compares PEM by eye. */
+/** Each with its distinguishing data, because no one compares PEM visually. */
 const certificatesText = (pem: string) => certificatesIn(pem).map(certificateText).join('; ')
 
 function certificateText(block: string): string {
@@ -113,6 +113,6 @@ function certificateText(block: string): string {
     const { subject, fingerprint256 } = new X509Certificate(block)
     return `${subject.replaceAll('\n', ', ')} (SHA-256 ${fingerprint256.slice(0, 23)}…)`
   } catch {
-    return 'a certificate that cannot be read'
+    return 'an unreadable certificate'
   }
 }

@@ -9,30 +9,31 @@ import {
   NewReceiver,
   NewSource,
 } from '../../contract/wiring.ts'
-import { faultsOf, plainWords } from '../plainWords.ts'
-import { firstMistakes, type Path, readYaml } from '../yamlText.ts'
+import { faultsOf, plainWords } from '../text/plainWords.ts'
+import { firstMistakes, type Path, readYaml } from '../text/yamlText.ts'
 import { certificateFault, readCertificates } from './trustedCa.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
-  error: 'a shared secret is a text, or { env: NAME } for one in the environment',
+  error: 'a shared secret must be a string, or { env: NAME } to read it from the environment',
 })
 
-/** Certificates may stand in a file, beside the workspace file if its path is relative. */
+/** Certificates may be in a separate file, relative to the workspace file. */
 const FileSettings = Settings.extend({
   trustedCa: z
     .union([z.string(), z.strictObject({ file: z.string() })], {
-      error: 'a trusted CA is certificates in PEM, or { file: ./ca.pem } for a file that has them',
+      error:
+        'a trusted CA must be PEM certificates, or { file: ./ca.pem } to read them from a file',
     })
     .nullable()
     .default(null),
 })
 
-/** An endpoint that is one of our receivers is named, not addressed: its port may be any. */
+/** An endpoint that is one of our receivers is given by name, because its port varies. */
 export const ReceiverEndpoint = z.strictObject({
   receiver: z.string(),
   headers: NewEndpoint.shape.headers,
 })
-/** Not a union of the two: that would only say that the input is invalid, not what is wrong with it. */
+/** Not a union of the two, whose error would only say that the input is invalid. */
 export const FileEndpoint = z.unknown().transform((value, context) => {
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
   const isOwn = keys.some((key) => nearest(key, ['url', 'receiver', 'headers']) === 'receiver')
@@ -43,7 +44,7 @@ export const FileEndpoint = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-/** A schema that is there says which events are blocked: these and no others. */
+/** If a schema is given, exactly its events are blocked. */
 const FileSource = NewSource.extend({
   schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
 })
@@ -74,20 +75,20 @@ export interface Workspace {
 }
 
 const filesAreNotRead =
-  'give the certificates themselves; files are read only from the command line'
+  'include the certificates themselves; files are read only from the command line'
 
-/** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` from `directory` on. */
-export interface Around {
+/** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` relative to `directory`. */
+export interface ReferenceContext {
   env: NodeJS.ProcessEnv
-  /** Null: the text was sent to Hookbench, so that `env` is Hookbench's own, and files are not read for it. */
+  /** Null: the text was sent to Hookbench, so `env` is Hookbench's own, and no files are read. */
   directory: string | null
 }
 
-/** Reads a workspace file, or says everything that is wrong with it. */
-export function readWorkspaceFile(text: string, around: Around) {
+/** Reads a workspace file, or reports all its mistakes. */
+export function readWorkspaceFile(text: string, context: ReferenceContext) {
   const { value, mistakes, mistakeAt } = readYaml(text)
   if (mistakes.length > 0) return { mistakes }
-  const read = readWorkspace(value, around)
+  const read = readWorkspace(value, context)
   if (read.workspace) return { workspace: read.workspace, mistakeAt }
   return {
     mistakes: firstMistakes(read.faults.map(({ path, message }) => mistakeAt(path, message))),
@@ -99,10 +100,10 @@ export interface Fault {
   message: string
 }
 
-/** The same of what was read already, as a scenario's. */
+/** The same for an already parsed workspace, such as a scenario's. */
 export function readWorkspace(
   given: unknown,
-  { env, directory }: Around,
+  { env, directory }: ReferenceContext,
 ): { workspace: Workspace } | { workspace?: undefined; faults: Fault[] } {
   const parsed = WorkspaceFile.safeParse(given ?? {}, { error: plainWords })
   if (!parsed.success) return { faults: faultsOf(parsed.error.issues) }
@@ -118,8 +119,8 @@ export function readWorkspace(
         path: ['destinations', index, 'sharedSecret'],
         message:
           directory === null
-            ? `the environment of Hookbench has no ${secret.env}; set it where Hookbench runs`
-            : `the environment has no ${secret.env}`,
+            ? `${secret.env} is not set in the environment of Hookbench`
+            : `the environment variable ${secret.env} is not set`,
       })
     return { ...destination, sharedSecret: value ?? null }
   })
@@ -131,7 +132,7 @@ export function readWorkspace(
     const known = new Set<string>()
     parsed.data[section].forEach(({ name }, index) => {
       if (known.has(name))
-        faults.push({ path: [section, index, 'name'], message: `the name ${name} is there twice` })
+        faults.push({ path: [section, index, 'name'], message: `the name ${name} is used twice` })
       known.add(name)
     })
   }

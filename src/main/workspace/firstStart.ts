@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { createDestination, createReceiver, createSource } from './wire.ts'
 
-/** On a new data directory: a workspace that already works, from a source to the built-in receiver. */
+/** For a new data directory: a working workspace, from a source to the built-in receiver. */
 export function fillFirstStart(store: Store, receiverUrl: string) {
   if (!store.sources.isEmpty() || store.destinations.all().length > 0) return
   store.change(() => {

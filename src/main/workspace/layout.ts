@@ -3,12 +3,12 @@ import { type Document, isCollection, isMap, isScalar, isSeq, visit } from 'yaml
 /** The widest line that a collection is written on. */
 const widest = 90
 
-/** Characters that no one sees, or that steer a terminal; a line break is not one of them. */
+/** Invisible characters and terminal control characters, except line breaks. */
 const unseen = /[^\P{C}\n]|[\u2028\u2029]/u
-/** Lines without space at their ends, of which the first is not indented: only these survive as a block of text. */
+/** Lines without trailing spaces and with an unindented first line: only these survive as a block of text. */
 const plainLines = /^\S(?:[^\n]*\S)?(?:\n+ *\S(?:[^\n]*\S)?)*\n?$/
 
-/** Lays a workspace file out as people write it: what is short on one line, a blank line between the parts. */
+/** Formats a workspace file as people write it: short values on one line, blank lines between the parts. */
 export function layOut(document: Document) {
   visit(document, {
     Scalar(_key, node) {
@@ -26,9 +26,10 @@ export function layOut(document: Document) {
   for (const [index, { key, value }] of document.contents.items.entries()) {
     if (!isScalar(key)) continue
     key.spaceBefore = index > 0
-    if (isMap(value) && value.items.length === 0) value.comment = ' every setting has its default'
+    if (isMap(value) && value.items.length === 0)
+      value.comment = ' all settings have their defaults'
     if (key.value !== 'destinations' || !isSeq(value)) continue
-    // Each over several lines: its endpoints are what is looked for.
+    // Each over several lines, so that its endpoints are easy to find.
     for (const [position, item] of value.items.entries()) {
       if (!isMap(item)) continue
       item.spaceBefore = position > 0

@@ -1,6 +1,6 @@
 /**
- * The path of an endpoint's URL at our receivers, or null. Only of a URL that is that address and a path, however
- * this machine is named in it: a path alone stands for no query and no other spelling of the URL.
+ * The path of an endpoint's URL at our receivers, or null. Only for a URL of that address and a path, under any name of
+ * this machine: a path cannot represent a query or another spelling of the URL.
  */
 export function receiverPath(url: string, receiverUrl: string): string | null {
   const { port } = new URL(receiverUrl)

@@ -1,11 +1,11 @@
-import { kindWords } from '../people/personas.ts'
+import { kindWords } from '../people/audiences/personas.ts'
 import { ownPath } from '../receiver/ownPath.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { Store } from '../store/store.ts'
 
 /**
- * Removing sources, destinations and receivers, inside a transaction of the caller. What was recorded of them
- * stays, under the names they had; their names, keys and paths are free again.
+ * Removing sources, destinations and receivers, inside the caller's transaction. Their recorded data
+ * stays under their former names; their names, keys and paths can be reused.
  */
 
 /** Its key is unknown from now on. Messages of its calls are still delivered. */
@@ -16,26 +16,26 @@ export function removeSource(store: Store, id: number) {
     const names = users.map(({ name, kind }) => `${kindWords[kind]} ${name}`).join(', ')
     throw new Refusal(
       'CONFLICT',
-      `source ${user.source} is used by ${names}; give ${users.length === 1 ? 'it' : 'them'} another source first`,
+      `source ${user.source} is used by ${names}; choose another source there first`,
       'id',
     )
   }
   if (!store.sources.remove(id, Date.now()))
-    throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
+    throw new Refusal('NOT_FOUND', `no source with id ${id}`, 'id')
 }
 
-/** Its messages that are not settled are cancelled. A round in flight finishes and is recorded. */
+/** Its unsettled messages are cancelled. A round in flight finishes and is recorded. */
 export function removeDestination(store: Store, id: number) {
-  const now = Date.now()
+  const now = store.messages.unusedCancelTime(id, Date.now())
   if (!store.destinations.remove(id, now))
-    throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
+    throw new Refusal('NOT_FOUND', `no destination with id ${id}`, 'id')
   store.messages.cancelOf(id, now)
 }
 
-/** `receiverUrl`: the address that endpoints which point to our receivers begin with. */
+/** `receiverUrl`: the base address of endpoints that point to our receivers. */
 export function removeReceiver(store: Store, id: number, receiverUrl: string) {
   const receiver = store.receivers.byId(id)
-  if (!receiver) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`, 'id')
+  if (!receiver) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   const users = store.destinations
     .all()
     .filter(({ endpoints }) =>

@@ -1,16 +1,17 @@
 import type { NewEndpoint } from '../../contract/wiring.ts'
+import { noSource } from '../store/sourceNamed.ts'
 import type { WorkspaceState } from './current.ts'
 import type { Fault, FileDestination, Workspace } from './file.ts'
 import { receiverPath } from './receiverUrl.ts'
-import { noReceiver, noSource, takenKey, takenPath } from './words.ts'
+import { noReceiver, takenKey, takenPath } from './words.ts'
 
 interface Resolved {
-  /** What the file names, as it would be once the file is applied. What the file leaves open stays as it is. */
+  /** The objects in the file, as they would be once it is applied. Omitted keys are unchanged. */
   wanted: WorkspaceState
   faults: Fault[]
 }
 
-/** What a workspace file means where it is applied, and everything that does not fit there. */
+/** Resolves a workspace file against the current state, and collects every conflict. */
 export function resolveWorkspace(
   current: WorkspaceState,
   workspace: Workspace,
@@ -32,12 +33,12 @@ export function resolveWorkspace(
       named(current.receivers, receiver.name)?.path ??
       `/${encodeURIComponent(receiver.name)}`,
   }))
-  tellTaken(
+  reportTaken(
     heldBy(current.sources, sources, ({ writeKey }) => writeKey),
     (index, holder) =>
       faults.push({ path: ['sources', index, 'writeKey'], message: takenKey(holder) }),
   )
-  tellTaken(
+  reportTaken(
     heldBy(current.receivers, receivers, ({ path }) => path),
     (index, holder, path) =>
       faults.push({ path: ['receivers', index, 'path'], message: takenPath(holder, path) }),
@@ -67,13 +68,13 @@ const named = <T extends { name: string }>(items: T[], name: string) =>
   items.find((item) => item.name === name)
 
 interface Held {
-  /** Its place in the file; null: it is not in the file. */
+  /** Its place in the file; null: not in the file. */
   index: number | null
   name: string
   value: string | null
 }
 
-/** Who would hold what, first those who hold it already. */
+/** Who would hold each value, current holders first. */
 function heldBy<T extends { name: string }>(
   current: T[],
   wanted: T[],
@@ -86,27 +87,31 @@ function heldBy<T extends { name: string }>(
     name: item.name,
     value: valueOf(item),
   })
-  const isKept = (item: T) => {
+  const holdsAlready = (item: T) => {
     const known = named(current, item.name)
     return known !== undefined && valueOf(known) === valueOf(item)
   }
-  return [...others, ...wanted.filter(isKept), ...wanted.filter((item) => !isKept(item))].map(held)
+  return [
+    ...others,
+    ...wanted.filter(holdsAlready),
+    ...wanted.filter((item) => !holdsAlready(item)),
+  ].map(held)
 }
 
-function tellTaken(held: Held[], tell: (index: number, holder: string, value: string) => void) {
+function reportTaken(held: Held[], report: (index: number, holder: string, value: string) => void) {
   const holders = new Map<string, string>()
   for (const { index, name, value } of held) {
     if (value === null) continue
     const holder = holders.get(value)
     if (holder === undefined) holders.set(value, name)
-    else if (index !== null) tell(index, holder, value)
+    else if (index !== null) report(index, holder, value)
   }
 }
 
 const namesOf = (...lists: { name: string }[][]) =>
   new Set(lists.flatMap((list) => list.map(({ name }) => name)))
 
-/** Both, as they are once `wanted` is applied. */
+/** Both, once `wanted` is applied. */
 function merged<T extends { name: string }>(current: T[], wanted: T[]): T[] {
   const byName = new Map([...current, ...wanted].map((item) => [item.name, item]))
   return [...byName.values()]
@@ -118,11 +123,11 @@ interface All {
   receiverUrl: string
 }
 
-/** The endpoints with the addresses of those that are named receivers. */
+/** The endpoints, with the URLs of those given as receivers. */
 function addressed(
   { name, endpoints }: FileDestination,
   { receivers, current, receiverUrl }: All,
-  tell: (index: number, message: string) => void,
+  report: (index: number, message: string) => void,
 ): NewEndpoint[] {
   const known = named(current.destinations, name)?.endpoints ?? []
   return endpoints.map((endpoint, index) => {
@@ -130,10 +135,10 @@ function addressed(
     const { headers } = endpoint
     const receiver = named(receivers, endpoint.receiver)
     if (!receiver) {
-      tell(index, noReceiver(endpoint.receiver, namesOf(receivers)))
+      report(index, noReceiver(endpoint.receiver, namesOf(receivers)))
       return { url: '', headers }
     }
-    // The same address in another spelling, such as localhost, is left as it is.
+    // The same address in another spelling, such as localhost, is unchanged.
     const { url } = known[index] ?? { url: '' }
     const isThere = receiverPath(url, receiverUrl) === receiver.path
     return { url: isThere ? url : receiverUrl + receiver.path, headers }

@@ -2,7 +2,7 @@ import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { createSource } from './wire.ts'
 
-/** A source for a write key that nobody has, as the setting `unknownWriteKey` may ask for. */
+/** Creates a source for an unknown write key, if the setting `unknownWriteKey` is `create`. */
 export function makeSource(store: Store, writeKey: string): SourceRecord {
   return store.change(() => {
     const name = freeName(store, `source ${writeKey}`)
@@ -12,11 +12,11 @@ export function makeSource(store: Store, writeKey: string): SourceRecord {
 }
 
 function freeName(store: Store, wanted: string): string {
-  const taken = new Set(store.sources.all().map(({ name }) => name))
+  const usedNames = new Set(store.sources.all().map(({ name }) => name))
   // A name has at most 100 characters.
   const start = wanted.slice(0, 90)
   for (let number = 1; ; number++) {
     const name = number === 1 ? start : `${start} (${number})`
-    if (!taken.has(name)) return name
+    if (!usedNames.has(name)) return name
   }
 }

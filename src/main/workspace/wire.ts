@@ -6,16 +6,16 @@ import type {
   ReceiverChange,
   SourceChange,
 } from '../../contract/wiring.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { Store } from '../store/store.ts'
-import { sourceNamed } from './sourceNamed.ts'
+import { sourceNamed } from '../store/sourceNamed.ts'
 import { randomWriteKey } from './writeKey.ts'
 import { takenKey, takenPath } from './words.ts'
 
 /**
- * Making and changing sources, destinations and receivers. Each works inside a transaction of the caller and
- * returns the id; a Refusal names the field at fault, and the caller's rollback undoes the rest.
+ * Creating and changing sources, destinations and receivers. Each works inside the caller's transaction and
+ * returns the id; a Refusal names the invalid field, and the caller's rollback undoes the rest.
  */
 
 export function createSource(store: Store, { name, writeKey, kind, enabled }: NewSource): number {
@@ -27,23 +27,23 @@ export function createSource(store: Store, { name, writeKey, kind, enabled }: Ne
 
 export function updateSource(store: Store, id: number, change: SourceChange) {
   const before = store.sources.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no source ${id}`, 'id')
+  if (!before) throw new Refusal('NOT_FOUND', `no source with id ${id}`, 'id')
   if (change.name !== undefined) refuseTakenName('source', store.sources.byName(change.name), id)
   if (change.writeKey !== undefined) refuseTakenKey(store, change.writeKey, id)
   store.sources.update({ ...before, ...given(change) })
 }
 
-/** Blocks an event at its source, seen or not, or lets it pass again. */
+/** Blocks an event at its source, seen or not, or allows it again. */
 export function blockEvent(
   store: Store,
   { sourceId, event, blocked }: { sourceId: number; event: string; blocked: boolean },
 ) {
   if (!store.sources.byId(sourceId))
-    throw new Refusal('NOT_FOUND', `there is no source ${sourceId}`, 'id')
+    throw new Refusal('NOT_FOUND', `no source with id ${sourceId}`, 'id')
   store.sourceEvents.setBlocked(sourceId, event, blocked)
 }
 
-/** Blocks these events of a source and no others. */
+/** Blocks exactly these events of a source. */
 export function blockExactly(store: Store, sourceId: number, events: string[]) {
   const wanted = new Set(events)
   for (const event of store.sourceEvents.blocked(sourceId))
@@ -68,17 +68,17 @@ export function createDestination(store: Store, wanted: NewDestination): number 
 /** A change that changes nothing does not count as a revision. */
 export function updateDestination(store: Store, id: number, change: DestinationChange) {
   const before = store.destinations.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no destination ${id}`, 'id')
+  if (!before) throw new Refusal('NOT_FOUND', `no destination with id ${id}`, 'id')
   if (change.revision !== undefined && change.revision !== before.revision)
     throw new Refusal(
       'CONFLICT',
-      `${before.name} was changed elsewhere in the meantime: it is at revision ${before.revision}, this change is based on ${change.revision}`,
+      `${before.name} was changed elsewhere in the meantime: its revision is ${before.revision}, this change is based on ${change.revision}`,
       'revision',
     )
   if (change.unsettled === 'cancel' && (change.enabled ?? before.enabled))
     throw new Refusal(
       'BAD_REQUEST',
-      'unsettled messages are cancelled only when the destination is disabled: give enabled: false',
+      'unsettled messages can be cancelled only when the destination is disabled: add enabled: false',
       'unsettled',
     )
   if (change.name !== undefined)
@@ -143,7 +143,7 @@ export function restoreReceiver(store: Store, id: number) {
 }
 
 const notRemoved = (kind: string, id: number) =>
-  new Refusal('NOT_FOUND', `there is no removed ${kind} ${id}`, 'id')
+  new Refusal('NOT_FOUND', `no removed ${kind} with id ${id}`, 'id')
 
 function connect(store: Store, id: number, names: string[]) {
   const ids = names.map((name, index) => sourceNamed(store, name, `sources[${index}]`).id)
@@ -159,10 +159,10 @@ export function createReceiver(
   return store.receivers.insert({ name, path, respond })
 }
 
-/** A list of answers that is set starts again at its first. */
+/** Setting a response list restarts it. */
 export function updateReceiver(store: Store, id: number, change: ReceiverChange) {
   const before = store.receivers.byId(id)
-  if (!before) throw new Refusal('NOT_FOUND', `there is no receiver ${id}`, 'id')
+  if (!before) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   if (change.name !== undefined) refuseTakenName('receiver', receiverNamed(store, change.name), id)
   if (change.path !== undefined) refuseTakenPath(store, change.path, id)
   store.receivers.update({
@@ -175,17 +175,17 @@ export function updateReceiver(store: Store, id: number, change: ReceiverChange)
 const receiverNamed = (store: Store, name: string) =>
   store.receivers.all().find((receiver) => receiver.name === name)
 
-/** `holder` has the name that is wanted; `own` is the id of the one that is changed, null for a new one. */
+/** `holder` has the requested name; `own` is the id of the changed object, null for a new one. */
 function refuseTakenName(
   kind: string,
   holder: { id: number; name: string } | null | undefined,
   own: number | null,
 ) {
   if (holder && holder.id !== own)
-    throw new Refusal('CONFLICT', `there is already a ${kind} named ${holder.name}`, 'name')
+    throw new Refusal('CONFLICT', `a ${kind} named ${holder.name} already exists`, 'name')
 }
 
-/** Without what is absent: it would take the place of what stays. */
+/** Omits absent keys, which would overwrite the current values. */
 function given<T extends object>(change: T) {
   const entries = Object.entries(change).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }

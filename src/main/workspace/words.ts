@@ -1,12 +1,9 @@
-/** What is said of a name, key or path that does not fit, the same for one change and for a whole file. */
+/** Messages about a conflicting name, key or path, the same for a single change and for a file. */
 
 const list = (names: Iterable<string>) => [...names].join(', ') || 'none'
 
-export const noSource = (name: string, known: Iterable<string>) =>
-  `there is no source named ${name}; there are ${list(known)}`
-
 export const noReceiver = (name: string, known: Iterable<string>) =>
-  `there is no receiver named ${name}; there are ${list(known)}`
+  `no receiver named ${name}; available: ${list(known)}`
 
 export const takenKey = (holder: string) => `the source ${holder} already has this write key`
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { durationText } from '../../contract/duration.ts'
 import type { Answer } from '../../contract/receiver.ts'
 import { Settings } from '../../contract/settings.ts'
+import { durationText } from '../../contract/format.ts'
 import type { Workspace } from './file.ts'
 
 type Written = Record<string, unknown>
@@ -12,7 +12,7 @@ export type WrittenSecret = string | { env: string } | null
 const destinationDefaults = { enabled: true, sources: [], sharedSecret: null, body: 'documented' }
 const answerDefaults = { delayMs: 0, headers: {}, body: '' }
 
-/** A workspace as its file has it: without what the reader fills in, and with durations as people write them. */
+/** A workspace as written in a file: without defaults, and with durations as people write them. */
 export const writtenWorkspace = (
   { sources, destinations, receivers, settings }: Workspace,
   secretOf: (index: number) => WrittenSecret,
@@ -43,7 +43,7 @@ export const writtenWorkspace = (
     { sources: [], destinations: [], receivers: [] },
   )
 
-/** An answer that is an object stays one: a receiver whose list differs at all starts over. */
+/** A response that is an object stays one, because a receiver starts over if its list differs at all. */
 const writtenAnswer = (answer: Answer) =>
   typeof answer === 'number' ? answer : without(answer, answerDefaults)
 
@@ -79,10 +79,10 @@ function writtenSettings(settings: Settings): Written {
   )
 }
 
-/** A number of milliseconds where no unit spells it exactly. */
+/** A number of milliseconds if no unit is exact. */
 const duration = (ms: number) => (Number.isSafeInteger(ms) ? durationText(ms) : ms)
 
-/** Without what is absent, and what is as the reader fills it in. */
+/** Omits absent keys and defaults. */
 function without(value: object, defaults: Written): Written {
   const entries = Object.entries(value).filter(
     ([key, each]) =>

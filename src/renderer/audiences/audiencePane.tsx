@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { Audience } from '../../contract/people.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
-import { CsvButton, type CsvFault } from './csvButton.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { CsvButton, type CsvFault } from './members/csvButton.tsx'
 import { DetailsForm } from './detailsForm.tsx'
-import { changeMembers } from './memberActs.ts'
-import { MembersSection } from './membersSection.tsx'
-import { NextSync } from './nextSync.tsx'
-import { RemovedSection } from './overruledSection.tsx'
+import { changeUsers } from './members/changeUsers.ts'
+import { MembersSection } from './members/membersSection.tsx'
+import { NextSync } from './sync/nextSync.tsx'
+import { RemovedSection } from './members/overridesSection.tsx'
 import { PaneHead } from './paneHead.tsx'
-import { RuleSection } from './ruleSection.tsx'
+import { RuleSection } from './rules/ruleSection.tsx'
 import { StatRow } from './statRow.tsx'
-import { SyncButton } from './syncButton.tsx'
-import { SyncList } from './syncList.tsx'
-import { usePreview } from './usePreview.ts'
-import { UsersForm } from './usersForm.tsx'
+import { SyncButton } from './sync/syncButton.tsx'
+import { SyncList } from './sync/syncList.tsx'
+import { usePreview } from './sync/usePreview.ts'
+import { UsersForm } from './members/usersForm.tsx'
 
-/** One audience, whole. */
+/** The pane of one audience. */
 export function AudiencePane({ audience }: { audience: Audience }) {
   const [open, setOpen] = useState<'users' | 'details' | null>(null)
   const [csvFault, setCsvFault] = useState<CsvFault | null>(null)
@@ -27,7 +27,7 @@ export function AudiencePane({ audience }: { audience: Audience }) {
     <>
       <PaneHead of={audience}>
         <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
-        <CsvButton take={(csv) => changeMembers(id, { csv })} onFault={setCsvFault} />
+        <CsvButton take={(csv) => changeUsers('audience', id, { csv })} onFault={setCsvFault} />
         <Button onClick={() => setOpen(open === 'users' ? null : 'users')}>Add users</Button>
         <SyncButton kind="audience" of={audience} preview={preview} />
       </PaneHead>
@@ -44,11 +44,11 @@ export function AudiencePane({ audience }: { audience: Audience }) {
   )
 }
 
-/** Stays until it is read: it names the line to mend. */
+/** Stays until closed, because it names the line to correct. */
 export function CsvNote({ fault, onClose }: { fault: CsvFault; onClose: () => void }) {
   return (
     <div role="alert">
-      <Note title={`Nothing of ${fault.file} was imported`} tone="bad">
+      <Note title={`${fault.file} was not imported`} tone="bad">
         <span>{fault.message}</span>
         <Button onClick={onClose}>Close</Button>
       </Note>

@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
-import { api } from '../api.ts'
-import { Note } from '../ui/note.tsx'
-import { ListPage, Pane } from '../ui/pane.tsx'
+import { api } from '../rpc/api.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { ListPage, Pane } from '../ui/pane/pane.tsx'
 import { AudiencePane } from './audiencePane.tsx'
 import { EmptyPeople } from './emptyPeople.tsx'
-import { type Kind, kindWords, pathOf } from './kinds.ts'
+import { type Kind, kindWords, pathOf } from './kinds/kinds.ts'
 import { NewForm } from './newForm.tsx'
 import { PeopleList } from './peopleList.tsx'
 import { TraitPane } from './traitPane.tsx'
 
 interface AudiencesPageProps {
   kind: Kind
-  /** `new`: the form that makes one. */
+  /** `new`: the form that creates one. */
   openId: string | null
 }
 
-/** Named sets of users and named values of users, and what the next sync tells of them. */
+/** Audiences and computed traits, with their members, values and syncs. */
 export function AudiencesPage({ kind, openId }: AudiencesPageProps) {
   const audiences = useQuery(api.audiences.list.queryOptions())
   const traits = useQuery(api.traits.list.queryOptions())
   const fault = audiences.error ?? traits.error
   if (fault)
     return (
-      <Note title="The audiences cannot be shown" tone="bad">
+      <Note title="The audiences could not be loaded" tone="bad">
         {fault.message}
       </Note>
     )
@@ -54,7 +54,7 @@ function OpenPane({ kind, id, lists }: { kind: Kind; id: string | null; lists: L
   const [, navigate] = useLocation()
   const of = `${kind} ${id}`
   return (
-    <Pane key={of} label={kindWords[kind].One} of={of} onClose={() => navigate('/audiences')}>
+    <Pane key={of} label={kindWords[kind].title} of={of} onClose={() => navigate('/audiences')}>
       {content(kind, id, lists)}
     </Pane>
   )
@@ -65,16 +65,16 @@ function content(kind: Kind, id: string | null, { audiences, traits }: Lists) {
   if (id === null || audiences.length + traits.length === 0) return <EmptyPeople />
   if (kind === 'audience') {
     const audience = audiences.find((each) => each.id === id)
-    return audience ? <AudiencePane key={id} audience={audience} /> : <Gone kind={kind} />
+    return audience ? <AudiencePane key={id} audience={audience} /> : <NotFound kind={kind} />
   }
   const trait = traits.find((each) => each.id === id)
-  return trait ? <TraitPane key={id} trait={trait} /> : <Gone kind={kind} />
+  return trait ? <TraitPane key={id} trait={trait} /> : <NotFound kind={kind} />
 }
 
-function Gone({ kind }: { kind: Kind }) {
+function NotFound({ kind }: { kind: Kind }) {
   return (
-    <Note title={`There is no such ${kindWords[kind].one}`}>
-      It was removed, or never made. Choose another one in the list.
+    <Note title={`This ${kindWords[kind].one} does not exist`}>
+      It was removed or never created. Choose another one in the list.
     </Note>
   )
 }

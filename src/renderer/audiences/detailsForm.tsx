@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Audience, Trait } from '../../contract/people.ts'
-import { TextField } from '../ui/textField.tsx'
-import { confirm } from '../shell/confirm.ts'
-import { plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { durationText } from '../../contract/duration.ts'
-import { say, sayFault } from '../ui/toasts.tsx'
-import { SourceField } from './fields.tsx'
-import { clientOf, type Kind, kindWords, readPeopleAgain } from './kinds.ts'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { useRefusal } from '../ui/useRefusal.ts'
+import { durationText, plural } from '../../contract/format.ts'
+import { TextField } from '../ui/field/textField.tsx'
+import { confirm } from '../ui/dialog/confirm.ts'
+import { Button } from '../ui/button/button.tsx'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
+import { SourceField } from './kinds/fields.tsx'
+import { clientOf, type Kind, kindWords, readPeopleAgain } from './kinds/kinds.ts'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { useRefusal } from '../ui/field/useRefusal.ts'
 
 interface DetailsFormProps {
   kind: Kind
@@ -19,7 +18,7 @@ interface DetailsFormProps {
   onClose: () => void
 }
 
-/** Its name, source and repetition, and its removal. */
+/** Edits the name, source and sync interval of an audience or trait, and removes it. */
 export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
   const [, navigate] = useLocation()
   const [name, setName] = useState(of.name)
@@ -34,23 +33,23 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
       await readPeopleAgain()
     })
     if (!saved) return
-    say('Saved', name)
+    say(`${kindWords[kind].title} saved`, name)
     onClose()
   }
   const remove = async () => {
     const wanted = await confirm({
       title: `Remove ${of.name}?`,
-      detail: whatGoes(of),
-      act: `Remove ${one}`,
+      detail: consequencesOf(of),
+      action: `Remove ${one}`,
     })
     if (!wanted) return
     try {
       await clientOf(kind).remove({ id: of.id })
-      say('Removed', of.name)
+      say(`${kindWords[kind].title} removed`, of.name)
       await readPeopleAgain()
       navigate('/audiences', { replace: true })
     } catch (error) {
-      sayFault('Not removed', error)
+      sayFault(`${kindWords[kind].title} not removed`, error)
     }
   }
   const beyond = refusal.beyond('name', 'source', 'repeatEvery')
@@ -62,7 +61,7 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
       foot={
         <>
           <Button look="primary" type="submit">
-            Save
+            Save {one}
           </Button>
           <Button onClick={onClose}>Close</Button>
           <Button className={styles.danger} onClick={() => void remove()}>
@@ -83,26 +82,27 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
           <SourceField value={source} onChange={setSource} problems={refusal.at('source')} />
           <TextField
             mono
-            label="Repeat the sync every (engine time)"
+            label="Sync interval (engine time)"
             value={every}
             onChange={setEvery}
-            placeholder="1h; nothing: by hand only"
+            placeholder="1h; empty: manual only"
             problems={refusal.at('repeatEvery')}
           />
         </div>
         {beyond !== null && <p className={styles.wrong}>{beyond}</p>}
         <p className="dim">
-          The key <span className="mono">{of.key}</span> stays, so that receivers know it again.
+          The key <span className="mono">{of.key}</span> cannot be changed, so that receivers still
+          recognize it.
         </p>
       </div>
     </Panel>
   )
 }
 
-function whatGoes(of: Audience | Trait): string {
+function consequencesOf(of: Audience | Trait): string {
   const has =
     'members' in of
       ? `${plural(of.members, 'member')}${of.rule ? ', its rule' : ''}`
       : `${plural(of.values, 'value')}${of.compute ? ', its computation' : ''}`
-  return `It goes with ${has} and the list of its syncs; what they sent stays on Deliveries. Nobody is told that it is gone. This cannot be undone.`
+  return `This also deletes ${has} and the sync history. Messages of earlier syncs stay on Deliveries. No destination is notified. This cannot be undone.`
 }

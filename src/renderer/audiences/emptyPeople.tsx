@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { pathOf } from './kinds.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { pathOf } from './kinds/kinds.ts'
 
 export function EmptyPeople() {
   const [, navigate] = useLocation()
@@ -18,14 +18,14 @@ export function EmptyPeople() {
       }
     >
       <p>
-        An audience is a named set of users: typed, pasted, from a CSV file, or by a rule over what
-        was collected of them. A computed trait is a value of each user, such as the sum of their
-        orders.
+        An audience is a named set of users: entered by ID, imported from a CSV file, or selected by
+        a rule over their collected calls. A computed trait is a value per user, such as the sum of
+        their orders.
       </p>
       <p>
-        A sync tells each user’s membership or value as an identify call of a source, and its
-        destinations get it. The first one tells everyone; later ones tell those who changed. What
-        it would send is shown before it is sent.
+        A sync sends each user’s membership or value as an identify call of a source to its
+        connected destinations. The first sync sends everyone, later syncs send changes only. You
+        see a preview before anything is sent.
       </p>
     </Empty>
   )

@@ -1,42 +1,42 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { keyOf } from '../../contract/key.ts'
-import { client } from '../api.ts'
-import { TextField } from '../ui/textField.tsx'
-import { countText, plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { say } from '../ui/toasts.tsx'
-import { draftOfComputation, readComputation } from './computation.ts'
-import { ComputationEditor } from './computationEditor.tsx'
-import { Choice, SourceField, UsersField } from './fields.tsx'
-import { type Kind, kindWords, pathOf, readPeopleAgain } from './kinds.ts'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { draftOfRule, readRule } from './ruleDraft.ts'
-import { RuleEditor } from './ruleEditor.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
-import { readUsers } from './userList.ts'
+import { countText, plural } from '../../contract/format.ts'
+import { client } from '../rpc/api.ts'
+import { TextField } from '../ui/field/textField.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { say } from '../ui/notice/toasts.tsx'
+import { draftOfComputation, readComputation } from './rules/computation.ts'
+import { ComputationEditor } from './rules/computationEditor.tsx'
+import { Choice, SourceField, UsersField } from './kinds/fields.tsx'
+import { type Kind, kindWords, pathOf, readPeopleAgain } from './kinds/kinds.ts'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { draftOfRule, readRule } from './rules/ruleDraft.ts'
+import { RuleEditor } from './rules/ruleEditor.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
+import { readIds } from '../ui/field/idList.ts'
 
 const ways = {
   audience: [
-    ['hand', 'By hand'],
-    ['made', 'By a rule'],
+    ['hand', 'Manual'],
+    ['made', 'By rule'],
   ],
   trait: [
-    ['made', 'Computed of events'],
-    ['hand', 'By hand'],
+    ['made', 'Computed from events'],
+    ['hand', 'Manual'],
   ],
 } as const
-const questions = { audience: 'Who belongs', trait: 'Where its values come from' }
+const questions = { audience: 'Membership', trait: 'Values' }
 type Way = 'hand' | 'made'
 
 const firstSyncs = [
-  ['now', 'Send it on creation'],
-  ['hold', 'Hold it back'],
+  ['now', 'Send on creation'],
+  ['hold', 'Do not send yet'],
 ] as const
 type FirstSync = (typeof firstSyncs)[number][0]
 
-/** Makes an audience or a computed trait, and opens it. */
+/** Creates an audience or computed trait and opens it. */
 export function NewForm({ kind }: { kind: Kind }) {
   const [, navigate] = useLocation()
   const [name, setName] = useState('')
@@ -50,7 +50,7 @@ export function NewForm({ kind }: { kind: Kind }) {
   const [tried, setTried] = useState(false)
   const refusal = useRefusal()
   const { one } = kindWords[kind]
-  const named = readUsers(users)
+  const named = readIds(users)
   const key = typedKey ?? (name.trim() === '' ? '' : keyOf(name))
   const readR = readRule(rule)
   const readC = readComputation(compute)
@@ -59,7 +59,7 @@ export function NewForm({ kind }: { kind: Kind }) {
     const common = { name, sync, ...(key && { key }), ...(source && { source }) }
     if (kind === 'audience')
       return client.audiences.create(
-        way === 'hand' ? { ...common, members: named.users } : { ...common, rule: readR.rule },
+        way === 'hand' ? { ...common, members: named.ids } : { ...common, rule: readR.rule },
       )
     const computed = way === 'made' && 'compute' in readC ? { compute: readC.compute } : {}
     return client.traits.create({ ...common, ...computed })
@@ -71,7 +71,7 @@ export function NewForm({ kind }: { kind: Kind }) {
     await refusal.run(async () => {
       const { id, name: made } = await make()
       await readPeopleAgain()
-      say('Made', made)
+      say(`${kindWords[kind].title} created`, made)
       navigate(pathOf(kind, id), { replace: true })
     })
   }
@@ -85,13 +85,13 @@ export function NewForm({ kind }: { kind: Kind }) {
       foot={
         <>
           <Button look="primary" type="submit">
-            Make {one}
+            Create {one}
           </Button>
           <Button onClick={close}>Close</Button>
-          {kind === 'audience' && way === 'hand' && named.users.length > 0 && (
+          {kind === 'audience' && way === 'hand' && named.ids.length > 0 && (
             <span className="dim">
-              {plural(named.users.length, 'user')} named
-              {named.repeated > 0 && `, ${countText(named.repeated)} more than once`}
+              {plural(named.ids.length, 'user')}
+              {named.repeated > 0 && `, ${countText(named.repeated)} repeated`}
             </span>
           )}
         </>
@@ -109,7 +109,7 @@ export function NewForm({ kind }: { kind: Kind }) {
           />
           <TextField
             mono
-            label="Key, fixed afterwards"
+            label="Key, cannot be changed later"
             value={key}
             onChange={(text) => setTypedKey(text === '' ? null : text)}
             placeholder={kind === 'audience' ? 'vip_customers' : 'total_revenue_180_days'}
@@ -130,18 +130,18 @@ export function NewForm({ kind }: { kind: Kind }) {
         )}
         {way === 'hand' && kind === 'audience' && (
           <UsersField
-            title="User ids, one a line or between commas; more can come later, also as CSV"
+            title="User ids, one per line or comma-separated; you can add more later, also from CSV"
             value={users}
             onChange={setUsers}
             problems={refusal.at('members')}
           />
         )}
         {way === 'hand' && kind === 'trait' && (
-          <p className="dim">Values are set, or imported as CSV, once it is made.</p>
+          <p className="dim">Set values or import them from CSV after creating the trait.</p>
         )}
         <div>
           <Choice label="First sync" value={sync} choices={firstSyncs} onChange={setSync} />
-          <p className="dim">{firstSyncWords(sync, { kind, way, users: named.users.length })}</p>
+          <p className="dim">{firstSyncWords(sync, { kind, way, users: named.ids.length })}</p>
         </div>
         {beyond !== null && (
           <p role="alert" className={styles.wrong}>
@@ -161,8 +161,8 @@ function firstSyncWords(
     return 'Nothing is sent until you sync it. Its page previews what would be sent.'
   if (way === 'made')
     return kind === 'audience'
-      ? 'One identify call is sent for each user that the rule finds.'
+      ? 'One identify call is sent for each user that the rule matches.'
       : 'One identify call is sent for each user with a value.'
-  if (users === 0) return 'Nothing is sent yet: the first sync needs somebody to send.'
+  if (users === 0) return 'Nothing is sent yet: the first sync needs at least one user.'
   return `${plural(users, 'identify call')} ${users === 1 ? 'is' : 'are'} sent.`
 }

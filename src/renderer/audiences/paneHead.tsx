@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { copy } from '../ui/copy.ts'
-import { PaneHead as Head } from '../ui/pane.tsx'
+import { copy } from '../ui/notice/copy.ts'
+import { PaneHead as Head } from '../ui/pane/pane.tsx'
 import styles from './paneHead.module.css'
 
 interface PaneHeadProps {
@@ -8,7 +8,7 @@ interface PaneHeadProps {
   children: ReactNode
 }
 
-/** Name, key and source, and what can be done. */
+/** Name, key, source and the buttons. */
 export function PaneHead({ of: { name, key, source }, children }: PaneHeadProps) {
   return (
     <Head
@@ -24,7 +24,7 @@ export function PaneHead({ of: { name, key, source }, children }: PaneHeadProps)
           >
             {key}
           </button>
-          <span className={`${styles.source} dim`} title="The source that its calls belong to">
+          <span className={`${styles.source} dim`} title="The source of its calls">
             source <b>{source}</b>
           </span>
         </>

@@ -1,8 +1,8 @@
 import type { Audience, Trait } from '../../contract/people.ts'
-import { countText, plural } from '../ui/amounts.ts'
-import { type SideItem, SideList } from '../ui/sideList.tsx'
-import { kindOfValue } from './computation.ts'
-import { type Kind, kindWords, pathOf } from './kinds.ts'
+import { countText, plural } from '../../contract/format.ts'
+import { type SideItem, SideList } from '../ui/list/sideList.tsx'
+import { kindOfValue } from './rules/computation.ts'
+import { type Kind, kindWords, pathOf } from './kinds/kinds.ts'
 
 interface PeopleListProps {
   audiences: readonly Audience[]
@@ -10,7 +10,7 @@ interface PeopleListProps {
   open: { kind: Kind; id: string } | null
 }
 
-/** All of them by name. */
+/** All audiences and computed traits by name. */
 export function PeopleList({ audiences, traits, open }: PeopleListProps) {
   const create = (kind: Kind) => ({
     href: pathOf(kind, 'new'),

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Audience, SyncPreview, Trait } from '../../contract/people.ts'
-import { statusQuery } from '../connection.ts'
-import { countText } from '../ui/amounts.ts'
-import { durationText } from '../../contract/duration.ts'
-import { Stat, Stats } from '../ui/pane.tsx'
+import {
+  agoText,
+  countText,
+  durationText,
+  engineWaitText,
+  instantText,
+  untilText,
+} from '../../contract/format.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { Stat, Stats } from '../ui/pane/pane.tsx'
 import { useTicking } from '../ui/ticker.ts'
-import { agoText, engineWaitText, instantText, untilText } from '../ui/timeWords.ts'
 
 interface StatRowProps {
   of: Audience | Trait
   preview: SyncPreview | undefined
 }
 
-/** How it stands now, in numbers. */
+/** The current figures. */
 export function StatRow({ of, preview }: StatRowProps) {
   const isAudience = 'members' in of
   const { added = 0, changed = 0, removed = 0 } = preview ?? {}

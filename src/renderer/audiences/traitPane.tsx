@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import type { Trait } from '../../contract/people.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { CsvNote } from './audiencePane.tsx'
-import { ComputationSection } from './computationSection.tsx'
-import { CsvButton, type CsvFault } from './csvButton.tsx'
+import { ComputationSection } from './rules/computationSection.tsx'
+import { CsvButton, type CsvFault } from './members/csvButton.tsx'
 import { DetailsForm } from './detailsForm.tsx'
-import { NextSync } from './nextSync.tsx'
-import { ClearedSection } from './overruledSection.tsx'
+import { NextSync } from './sync/nextSync.tsx'
+import { ClearedSection } from './members/overridesSection.tsx'
 import { PaneHead } from './paneHead.tsx'
 import { StatRow } from './statRow.tsx'
-import { SyncButton } from './syncButton.tsx'
-import { SyncList } from './syncList.tsx'
-import { usePreview } from './usePreview.ts'
-import { changeValues } from './valueActs.ts'
-import { ValueForm } from './valueForm.tsx'
-import { ValuesSection } from './valuesSection.tsx'
+import { SyncButton } from './sync/syncButton.tsx'
+import { SyncList } from './sync/syncList.tsx'
+import { usePreview } from './sync/usePreview.ts'
+import { changeUsers } from './members/changeUsers.ts'
+import { ValueForm } from './members/valueForm.tsx'
+import { ValuesSection } from './members/valuesSection.tsx'
 
-/** One computed trait, whole. */
+/** The pane of one computed trait. */
 export function TraitPane({ trait }: { trait: Trait }) {
   const [open, setOpen] = useState<'value' | 'details' | null>(null)
   const [csvFault, setCsvFault] = useState<CsvFault | null>(null)
@@ -27,7 +27,7 @@ export function TraitPane({ trait }: { trait: Trait }) {
     <>
       <PaneHead of={trait}>
         <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
-        <CsvButton take={(csv) => changeValues(id, { csv })} onFault={setCsvFault} />
+        <CsvButton take={(csv) => changeUsers('trait', id, { csv })} onFault={setCsvFault} />
         <Button onClick={() => setOpen(open === 'value' ? null : 'value')}>Set value</Button>
         <SyncButton kind="trait" of={trait} preview={preview} />
       </PaneHead>

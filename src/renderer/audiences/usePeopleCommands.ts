@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { api } from '../api.ts'
-import type { Command } from '../palette/match.ts'
-import { type Kind, kindWords, pathOf } from './kinds.ts'
+import { api } from '../rpc/api.ts'
+import type { Command } from '../ui/command.ts'
+import { type Kind, kindWords, pathOf } from './kinds/kinds.ts'
 
-/** To make and to open audiences and computed traits from anywhere. */
+/** Palette commands that create and open audiences and computed traits. */
 export function usePeopleCommands(): Command[] {
   const [, navigate] = useLocation()
   const audiences = useQuery(api.audiences.list.queryOptions()).data?.items ?? []
@@ -12,13 +12,13 @@ export function usePeopleCommands(): Command[] {
   const make = (kind: Kind): Command => ({
     id: `new ${kind}`,
     title: `New ${kindWords[kind].one}`,
-    act: () => navigate(pathOf(kind, 'new')),
+    action: () => navigate(pathOf(kind, 'new')),
   })
   const open = (kind: Kind, { id, name, key }: { id: string; name: string; key: string }) => ({
     id: `${kind} ${id}`,
     title: `Open ${kindWords[kind].one} ${name}`,
     detail: key,
-    act: () => navigate(pathOf(kind, id)),
+    action: () => navigate(pathOf(kind, id)),
   })
   return [
     make('audience'),

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '../../contract/model.ts'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { FateWord, fatesText } from '../message/fates.tsx'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { RoutingWord, routingText } from '../message/call/routing.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
-import { Ago } from '../ui/ago.tsx'
+import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
-import { Note } from '../ui/note.tsx'
-import { titleText } from '../ui/titleText.ts'
-import { paging } from '../ui/usePages.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { paging } from '../ui/list/usePages.ts'
 import styles from './callsPage.module.css'
-import { FeedList } from '../ui/feedList.tsx'
+import { FeedList } from '../ui/list/feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
-import { useFeed } from '../ui/useFeed.ts'
+import { useFeed } from '../ui/list/useFeed.ts'
 
 const columns = [
   { title: 'Type' },
@@ -39,7 +39,7 @@ export function CallList({ openId, onOpen }: ListProps) {
   )
   if (feed.fault)
     return (
-      <Note title="The calls cannot be shown" tone="bad">
+      <Note title="The calls could not be loaded" tone="bad">
         {feed.fault.message}
       </Note>
     )
@@ -76,12 +76,15 @@ function CallCells({ call }: { call: Call }) {
       <span role="gridcell" className={classes(styles.source, 'dim')}>
         {call.source}
       </span>
-      <span role="gridcell" className={styles.fates} title={fatesText(call.fates)}>
+      <span role="gridcell" className={styles.routing} title={routingText(call.fates)}>
         {call.fates.length === 0 && <span className="faint">Not connected to a destination</span>}
-        {call.fates.slice(0, 2).map((fate) => (
-          <span key={fate.messageId ?? `no ${fate.destinationId}`} className={styles.fate}>
-            {call.fates.length > 1 && <span className="faint">{fate.destination}</span>}
-            <FateWord fate={fate} />
+        {call.fates.slice(0, 2).map((decision) => (
+          <span
+            key={decision.messageId ?? `no ${decision.destinationId}`}
+            className={styles.decision}
+          >
+            {call.fates.length > 1 && <span className="faint">{decision.destination}</span>}
+            <RoutingWord decision={decision} />
           </span>
         ))}
         <More className={styles.beyondOne} count={call.fates.length - 1} />
@@ -94,7 +97,7 @@ function CallCells({ call }: { call: Call }) {
   )
 }
 
-/** How many fates have no room here; the cell's title has them all. */
+/** How many routing decisions do not fit. The cell's tooltip lists all. */
 function More({ className, count }: { className: string | undefined; count: number }) {
   if (count < 1) return null
   return <span className={classes(className, 'faint')}>+{count}</span>

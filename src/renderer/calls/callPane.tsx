@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../api.ts'
-import { CallView } from '../message/callView.tsx'
+import { api } from '../rpc/api.ts'
+import { CallView } from '../message/call/callView.tsx'
 import { TypeTag } from '../message/typeTag.tsx'
-import { Note } from '../ui/note.tsx'
-import { titleText } from '../ui/titleText.ts'
-import { SidePane } from './sidePane.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { SidePane } from '../ui/pane/sidePane.tsx'
 
 export function CallPane({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(
@@ -19,7 +19,7 @@ export function CallPane({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <SidePane label="Call" id={id} title={title} onClose={onClose}>
       {error && (
-        <Note title="This call cannot be shown" tone="bad">
+        <Note title="This call could not be loaded" tone="bad">
           {error.message}
         </Note>
       )}

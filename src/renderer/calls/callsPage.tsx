@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from 'wouter'
-import { statusQuery } from '../connection.ts'
-import { SendTestButton } from '../deliveries/sendTestButton.tsx'
-import { countText } from '../ui/amounts.ts'
+import { countText } from '../../contract/format.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
@@ -15,7 +15,7 @@ interface CallsPageProps {
   openId: string | null
 }
 
-/** Everything that was collected, and everything that was not. */
+/** All collected calls, and all rejections. */
 export function CallsPage({ tab, openId }: CallsPageProps) {
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals

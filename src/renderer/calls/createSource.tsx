@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api, queries } from '../api.ts'
+import { api, queries } from '../rpc/api.ts'
 import type { Source } from '../../contract/source.ts'
-import { Button } from '../ui/button.tsx'
-import { say, sayFault } from '../ui/toasts.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
 import { sendAgain } from './rejectionReasons.ts'
 
-/** The source that has a write key now. */
+/** The source that currently has a write key. */
 export function useSourceOf(writeKey: string | null): Source | null {
   const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items
   return sources?.find((source) => source.writeKey === writeKey) ?? null

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api, queries } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { say, sayFault } from '../ui/toasts.tsx'
+import { api, queries } from '../rpc/api.ts'
+import { Button } from '../ui/button/button.tsx'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
 import { useSourceOf } from './createSource.tsx'
 import { sendAgain } from './rejectionReasons.ts'
 
-/** Enables the source whose calls were rejected, and leads to its page. */
+/** Enables the source whose calls were rejected, and links to its page. */
 export function EnableSource({ writeKey }: { writeKey: string }) {
   const source = useSourceOf(writeKey)
   const update = useMutation(

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { curlCall } from '../sources/snippets.ts'
-import { SendTestButton } from '../deliveries/sendTestButton.tsx'
-import { CopyButton } from '../ui/copyButton.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { JsonView } from '../ui/jsonView.tsx'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { curlCall } from '../connections/snippets.ts'
+import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { CopyButton } from '../ui/button/copyButton.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { JsonView } from '../ui/code/jsonView.tsx'
 
 export function NoCalls() {
   const collect = useQuery(statusQuery).data?.addresses.collect
@@ -16,8 +16,8 @@ export function NoCalls() {
   return (
     <Empty title="No calls yet" action={<SendTestButton primary />}>
       <p>
-        Every call a source sends appears here as it was collected, with the routing decision of
-        each destination. Send one:
+        Every call a source sends appears here as collected, with the routing decision of each
+        destination. Send one:
       </p>
       <JsonView text={text} raw />
       <CopyButton text={text} what="the curl snippet" />

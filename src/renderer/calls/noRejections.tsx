@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { statusQuery } from '../connection.ts'
-import { curlCall } from '../sources/snippets.ts'
-import { CopyButton } from '../ui/copyButton.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { JsonView } from '../ui/jsonView.tsx'
+import { statusQuery } from '../rpc/connection.ts'
+import { curlCall } from '../connections/snippets.ts'
+import { CopyButton } from '../ui/button/copyButton.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { JsonView } from '../ui/code/jsonView.tsx'
 
 export function NoRejections() {
   const collect = useQuery(statusQuery).data?.addresses.collect
@@ -12,9 +12,9 @@ export function NoRejections() {
   return (
     <Empty title="No rejections">
       <p>
-        A call that is not accepted appears here with the reason, the response status and everything
-        that arrived: an unknown write key, a missing event, a body that is too large. This one has
-        an unknown write key:
+        A call that is not accepted appears here with the reason, the response status and the full
+        request: an unknown write key, a missing event, a body that is too large. This one has an
+        unknown write key:
       </p>
       {text && (
         <>

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useLocation, useSearch } from 'wouter'
-import { api } from '../api.ts'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
+import { countText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { Button } from '../ui/button/button.tsx'
 import { explanations } from './rejectionReasons.ts'
-import { filterSearch, readFilter, type RejectionFilter } from './rejectionFilter.ts'
+import {
+  filterSearch,
+  readFilter,
+  type RejectionFilter,
+} from '../message/filter/rejectionFilter.ts'
 import styles from './rejections.module.css'
 
-/** Narrows the list to one reason, and says how many there are of each. */
+/** Filters the list by reason, and shows the count of each reason. */
 export function ReasonChips() {
   const [path, navigate] = useLocation()
   const filter = readFilter(useSearch())
@@ -24,7 +28,7 @@ export function ReasonChips() {
     <div className={styles.bar}>
       <div className={styles.chips} role="group" aria-label="Reason">
         <button type="button" aria-pressed={reason === undefined} onClick={() => go(rest)}>
-          Every reason
+          All reasons
         </button>
         {shown.map((each) => (
           <button
@@ -43,7 +47,7 @@ export function ReasonChips() {
         <Button
           look="chip"
           className={styles.key}
-          aria-label={`Write key ${filter.writeKey}: show every key`}
+          aria-label={`Write key ${filter.writeKey}: show all keys`}
           onClick={() => go(reason ? { reason } : {})}
         >
           <span className="dim">Write key</span> <span className="mono">{filter.writeKey}</span>

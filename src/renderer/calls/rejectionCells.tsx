@@ -1,6 +1,6 @@
 import type { Rejection } from '../../contract/model.ts'
-import { Ago } from '../ui/ago.tsx'
-import { countText } from '../ui/amounts.ts'
+import { countText } from '../../contract/format.ts'
+import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './callsPage.module.css'
 import { toneOf } from './rejectionReasons.ts'
@@ -8,13 +8,13 @@ import parts from './rejections.module.css'
 
 interface CellsProps {
   rejection: Rejection
-  /** How many alike begin with it; 0: it is as the one above. */
+  /** The length of the run of identical rejections that starts here; 0 inside a run. */
   run: number
-  /** Whether there may be more of them than are read. */
+  /** Whether the run may continue beyond the loaded rows. */
   goesOn: boolean
 }
 
-/** One that is as the one above is kept faint, so that a client that hammers reads as one thing. */
+/** Repeats are faint, so that many identical rejections read as one event. */
 export function RejectionCells({ rejection, run, goesOn }: CellsProps) {
   const { reason, status, writeKey, client } = rejection
   const again = run === 0 && parts.again
@@ -45,7 +45,7 @@ export function RejectionCells({ rejection, run, goesOn }: CellsProps) {
       </span>
       <span role="gridcell" className={classes(parts.words, again)} title={rejection.message}>
         {run > 1 && (
-          <span className={parts.run} title="As many in a row are alike">
+          <span className={parts.run} title="Number of consecutive identical rejections">
             ×{countText(run)}
             {goesOn && '+'}
           </span>

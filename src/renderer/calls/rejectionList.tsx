@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { Note } from '../ui/note.tsx'
-import { paging } from '../ui/usePages.ts'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { paging } from '../ui/list/usePages.ts'
 import styles from './callsPage.module.css'
-import { FeedList } from '../ui/feedList.tsx'
+import { FeedList } from '../ui/list/feedList.tsx'
 import { NoneLikeThese, NoRejections } from './noRejections.tsx'
 import { ReasonChips } from './reasonChips.tsx'
-import { filterSearch, readFilter, type RejectionFilter } from './rejectionFilter.ts'
+import {
+  filterSearch,
+  readFilter,
+  type RejectionFilter,
+} from '../message/filter/rejectionFilter.ts'
 import { runFrom } from './rejectionReasons.ts'
 import { RejectionCells } from './rejectionCells.tsx'
 import parts from './rejections.module.css'
-import { StrangeKeyStrip } from './strangeKey.tsx'
-import { useFeed } from '../ui/useFeed.ts'
+import { UnknownKeyStrip } from './unknownKey.tsx'
+import { useFeed } from '../ui/list/useFeed.ts'
 
 const columns = [
   { title: 'Reason' },
@@ -35,7 +39,7 @@ export function RejectionList(props: ListProps) {
   return (
     <div className={parts.part}>
       <ReasonChips />
-      {/* Another filter is another list: where it was held, and where the cursor was, are not its own. */}
+      {/* A new filter is a new list, which must not inherit the scroll position and cursor of the previous one. */}
       <FilteredList key={filterSearch(filter)} filter={filter} {...props} />
     </div>
   )
@@ -56,7 +60,7 @@ function FilteredList({ filter, openId, onOpen }: ListProps & { filter: Rejectio
   )
   if (feed.fault)
     return (
-      <Note title="The rejections cannot be shown" tone="bad">
+      <Note title="The rejections could not be loaded" tone="bad">
         {feed.fault.message}
       </Note>
     )
@@ -64,7 +68,7 @@ function FilteredList({ filter, openId, onOpen }: ListProps & { filter: Rejectio
     return isFiltered ? <NoneLikeThese /> : <NoRejections />
   return (
     <>
-      <StrangeKeyStrip items={feed.items} />
+      <UnknownKeyStrip items={feed.items} />
       <FeedList
         label="Rejections"
         feed={feed}
@@ -72,8 +76,8 @@ function FilteredList({ filter, openId, onOpen }: ListProps & { filter: Rejectio
         layout={styles.rejections}
         openId={openId}
         onOpen={onOpen}
-        // Of some of them only the newest is known, not how many came.
-        freshText={isFiltered ? () => 'Newer ones' : undefined}
+        // For a filtered list the number of new rejections is unknown.
+        freshText={isFiltered ? () => 'Show newer' : undefined}
         renderRow={(rejection, index) => {
           const run = runFrom(feed.items, index)
           const goesOn = feed.hasMore && index + run === feed.items.length

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
-import { api } from '../api.ts'
-import { PayloadView } from '../detail/payloadView.tsx'
-import { ConnectOffer } from '../message/connectOffer.tsx'
-import { HeaderTable } from '../ui/headerTable.tsx'
-import { Note } from '../ui/note.tsx'
-import { Section } from '../ui/section.tsx'
-import { instantText } from '../ui/timeWords.ts'
+import { instantText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { PayloadView } from '../message/exchange/payloadView.tsx'
+import { ConnectOffer } from '../connections/connectOffer.tsx'
+import { HeaderTable } from '../ui/list/headerTable.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { Section } from '../ui/pane/section.tsx'
 import { CreateSource, useSourceOf } from './createSource.tsx'
 import { EnableSource } from './enableSource.tsx'
-import { filterSearch } from './rejectionFilter.ts'
+import { filterSearch } from '../message/filter/rejectionFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
-import { SidePane } from './sidePane.tsx'
+import { SidePane } from '../ui/pane/sidePane.tsx'
 import { SuppressedUser } from './suppressedUser.tsx'
 
 /** A call that was not accepted, the reason, and everything that arrived. */
@@ -24,7 +24,7 @@ export function RejectionPane({ id, onClose }: { id: string; onClose: () => void
   return (
     <SidePane label="Rejection" id={id} title={title} onClose={onClose}>
       {error && (
-        <Note title="This rejection cannot be shown" tone="bad">
+        <Note title="This rejection could not be loaded" tone="bad">
           {error.message}
         </Note>
       )}
@@ -40,30 +40,34 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
   const lines: [string, string][] = [
     ['Received', instantText(rejection.receivedAt)],
     ['Request', `${rejection.method} ${rejection.path}`],
-    ['Answered', answeredText(rejection)],
+    ['Response', answeredText(rejection)],
     ['Source', rejection.source ?? 'none'],
     ['Write key', writeKey ?? 'none'],
-    ['Client', rejection.client ?? 'not named'],
+    ['Client', rejection.client ?? 'unknown'],
   ]
   return (
     <>
       <Note title={rejection.message} tone={tones[toneOf(reason)]}>
         <p>{explanations[reason]}</p>
-        {callId !== null && <Link href={`/calls/${callId}`}>The call that came first</Link>}
-        {reason === 'fault' && <Link href="/settings">Faults in Settings</Link>}
+        {callId !== null && <Link href={`/calls/${callId}`}>Open the original call</Link>}
+        {reason === 'fault' && <Link href="/settings">Open fault settings</Link>}
         {reason === 'suppressed' && <SuppressedUser arrived={rejection.arrived} />}
-        {reason === 'unknown_source' && writeKey !== null && <StrangeKey writeKey={writeKey} />}
+        {reason === 'unknown_source' && writeKey !== null && <UnknownKey writeKey={writeKey} />}
         {reason === 'source_disabled' && writeKey !== null && <EnableSource writeKey={writeKey} />}
       </Note>
       <Section title="Request">
         <HeaderTable label="Request" lines={lines} />
       </Section>
-      <PayloadView title="What arrived" payload={rejection.arrived} what="what arrived" />
+      <PayloadView
+        title="Request as received"
+        payload={rejection.arrived}
+        what="the request as received"
+      />
     </>
   )
 }
 
-function StrangeKey({ writeKey }: { writeKey: string }) {
+function UnknownKey({ writeKey }: { writeKey: string }) {
   const source = useSourceOf(writeKey)
   return (
     <>
@@ -78,7 +82,7 @@ function StrangeKey({ writeKey }: { writeKey: string }) {
           <ConnectOffer key={source.name} source={source.name} />
         </>
       )}
-      <Link href={`/rejections${filterSearch({ writeKey })}`}>All with this key</Link>
+      <Link href={`/rejections${filterSearch({ writeKey })}`}>All rejections with this key</Link>
     </>
   )
 }

@@ -14,7 +14,7 @@ export const explanations: Record<RejectionReason, string> = {
     'Properties are an object of names and values, such as {"total": 27.5}, or left out.',
   traits_not_object:
     'Traits are an object of names and values, such as {"plan": "pro"}, or left out.',
-  bad_request: 'The request could not be read as calls. Check what arrived, below.',
+  bad_request: 'The request could not be read as calls. Check the request as received, below.',
   too_large:
     'The limit is 32 KB of JSON per call and 500 KB per batch request. Send smaller calls or smaller batches.',
   empty_batch: 'The batch has no calls. This is harmless.',
@@ -24,7 +24,7 @@ export const explanations: Record<RejectionReason, string> = {
   suppressed:
     'The user is suppressed by a deletion. Unsuppress the user to accept their calls again.',
   duplicate:
-    'A call with this messageId came from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless. Two different calls need two messageIds.',
+    'A call with this messageId was received from the same source within 24 h, so this one was not forwarded. Clients that retry do this, and it is harmless. Two different calls need two messageIds.',
   loop: 'A destination has the collection port as an endpoint, so its deliveries were collected and delivered again. Remove that endpoint.',
   fault:
     'A fault of the collection port was enabled in Settings, and this is how the port answered. A client that retries sends the call again.',
@@ -36,26 +36,26 @@ const tones: Partial<Record<RejectionReason, 'harmless' | 'faulted'>> = {
   fault: 'faulted',
 }
 
-/** `reason`: someone has to act on it. */
+/** `reason`: it must be fixed. */
 export const toneOf = (reason: RejectionReason) => tones[reason] ?? 'reason'
 
-/** The response to a rejected request, in words where there was none. */
+/** The status of the response to a rejected request, or words if there was no response. */
 export function answeredText({ status, reason }: Pick<Rejection, 'status' | 'reason'>): string {
   if (status !== 0) return String(status)
   return reason === 'fault'
-    ? 'nothing: the connection was closed'
-    : 'nothing: the client had disconnected'
+    ? 'no response: the connection was closed'
+    : 'no response: the client had disconnected'
 }
 
 const alikeFields = ['reason', 'status', 'writeKey', 'method', 'path', 'client'] as const
 
 function isAlike(one: Rejection, other: Rejection): boolean {
-  // A fault's message counts on with each.
+  // The message of a fault contains a counter, so it is not compared.
   const sameWords = one.reason === 'fault' || one.message === other.message
   return sameWords && alikeFields.every((field) => one[field] === other[field])
 }
 
-/** How many rejections there are in a row from an index on that are alike; 0 inside of such a row. */
+/** The number of consecutive identical rejections from an index on; 0 inside such a run. */
 export function runFrom(items: readonly Rejection[], index: number): number {
   const [first, before] = [items[index], items[index - 1]]
   if (!first || (before && isAlike(before, first))) return 0
@@ -64,16 +64,16 @@ export function runFrom(items: readonly Rejection[], index: number): number {
   return end - index
 }
 
-export interface StrangeKey {
+export interface UnknownKey {
   writeKey: string
   count: number
 }
 
-/** The unknown key that most of these carry, if at least three do. */
-export function strangestKey(
+/** The most frequent unknown write key, if at least three rejections have it. */
+export function mostFrequentUnknownKey(
   items: readonly Rejection[],
   known: ReadonlySet<string>,
-): StrangeKey | null {
+): UnknownKey | null {
   const counts = new Map<string, number>()
   for (const { reason, writeKey } of items)
     if (reason === 'unknown_source' && writeKey !== null && !known.has(writeKey))
@@ -82,7 +82,7 @@ export function strangestKey(
   return most && most[1] >= 3 ? { writeKey: most[0], count: most[1] } : null
 }
 
-/** The userId of a call as it arrived, or null where it cannot be read. */
+/** The userId of a call as it arrived, or null if it cannot be read. */
 export function userOf(text: string): string | null {
   try {
     const call: unknown = JSON.parse(text)

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
 import { userOf } from './rejectionReasons.ts'
 
-/** To where the suppression of this user can be ended, or to all that are suppressed. */
+/** Links to the suppression of this user, or to all suppressed users. */
 export function SuppressedUser({ arrived }: Pick<Rejection, 'arrived'>) {
   const user = userOf(arrived.text)
   return user === null ? (

@@ -1,32 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
-import { api } from '../api.ts'
-import { useCell } from '../cell.ts'
-import { connection, statusQuery } from '../connection.ts'
-import { Empty } from '../ui/empty.tsx'
+import { api } from '../rpc/api.ts'
+import { useCell } from '../ui/cell.ts'
+import { connection, statusQuery } from '../rpc/connection.ts'
+import { Empty } from '../ui/notice/empty.tsx'
 import { usePageKeys } from '../ui/keys.ts'
-import { Note } from '../ui/note.tsx'
-import { sayFault } from '../ui/toasts.tsx'
-import { CallEditor } from './callEditor.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { sayFault } from '../ui/notice/toasts.tsx'
+import { CallEditor } from './editor/callEditor.tsx'
 import styles from './composePage.module.css'
-import { draft } from './draft.ts'
-import { PreviewView } from './previewView.tsx'
-import { readCall } from './problems.ts'
-import { RecentList } from './recentList.tsx'
-import { readRepeat, repeat } from './repeat.ts'
-import { SendBar } from './sendBar.tsx'
-import { current, type Ready, send, sendingQuery, takeUpSendings } from './sending.ts'
-import { SendingView } from './sendingView.tsx'
+import { draft } from '../message/draft/draft.ts'
+import { PreviewView } from './preview/previewView.tsx'
+import { readCall } from './editor/problems.ts'
+import { RecentList } from './send/recentList.tsx'
+import { readRepeat, repeat } from './send/repeat.ts'
+import { SendBar } from './send/sendBar.tsx'
+import { current, type Ready, send, sendingQuery, takeUpSendings } from './send/sending.ts'
+import { SendingView } from './send/sendingView.tsx'
 
-/** Any call, written as a form or as JSON, and sent as a client sends it. */
+/** Edits any call as a form or JSON, and sends it like a client. */
 export function ComposePage() {
   const sources = useQuery(api.sources.list.queryOptions({ input: {} }))
   const collect = useQuery(statusQuery).data?.addresses.collect
   const { source: chosen, text, parts } = useCell(draft)
   const call = useMemo(() => readCall(text, parts), [text, parts])
   const times = readRepeat(useCell(repeat))
-  const underWay = useUnderWay()
+  const inProgress = useInProgress()
   const items = sources.data?.items ?? []
   const source = items.find(({ name }) => name === chosen) ?? items.find(({ enabled }) => enabled)
 
@@ -34,9 +34,9 @@ export function ComposePage() {
 
   const broken = call.problems.find(({ kind }) => kind === 'broken')
   const unless =
-    (broken && `No client could send it: ${broken.message}`) ??
+    (broken && `The call cannot be sent: ${broken.message}`) ??
     ('fault' in times ? times.fault : null) ??
-    (underWay ? 'A call is still being sent; stop it first' : null)
+    (inProgress ? 'A call is still being sent. Stop it first.' : null)
   const ready: Ready | null =
     source && call.type && !('fault' in times)
       ? { source: source.name, text, type: call.type, content: call.content, ...times }
@@ -49,7 +49,7 @@ export function ComposePage() {
 
   if (sources.error)
     return (
-      <Note title="The sources cannot be read" tone="bad">
+      <Note title="The sources could not be loaded" tone="bad">
         {sources.error.message}
       </Note>
     )
@@ -76,8 +76,8 @@ export function ComposePage() {
         </Empty>
       )}
       {/* Scrolled by keyboard too, so it takes the focus. */}
-      <div className={styles.beside} tabIndex={0} role="group" aria-label="What becomes of it">
-        <h2 className="unseen">What becomes of it</h2>
+      <div className={styles.beside} tabIndex={0} role="group" aria-label="Result">
+        <h2 className="unseen">Result</h2>
         <SendingView />
         {source && (
           <PreviewView
@@ -93,15 +93,15 @@ export function ComposePage() {
   )
 }
 
-/** Whether the sending that is shown is not over. */
-function useUnderWay(): boolean {
+/** Whether the shown sending is in progress. */
+function useInProgress(): boolean {
   const begun = useCell(current)
   const { data, isError } = useQuery({ ...sendingQuery(begun?.id ?? '0'), enabled: begun !== null })
-  const isUnderWay = begun !== null && !isError && data?.done === false
+  const inProgress = begun !== null && !isError && data?.done === false
   const isLive = useCell(connection) === 'live'
-  // At first, when the workbench is back, and when one is over: another may still go on.
+  // Checked on load, on reconnection and at the end of a sending, because another sending may be in progress.
   useEffect(() => {
-    if (isLive && !isUnderWay) void takeUpSendings()
-  }, [isLive, isUnderWay])
-  return isUnderWay
+    if (isLive && !inProgress) void takeUpSendings()
+  }, [isLive, inProgress])
+  return inProgress
 }

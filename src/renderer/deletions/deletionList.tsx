@@ -1,24 +1,24 @@
 import type { Deletion } from '../../contract/deletion.ts'
-import { api } from '../api.ts'
-import { FeedList } from '../ui/feedList.tsx'
-import { countText } from '../ui/amounts.ts'
-import { Ago } from '../ui/ago.tsx'
+import { countText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { FeedList } from '../ui/list/feedList.tsx'
+import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
-import { Note } from '../ui/note.tsx'
-import { titleText } from '../ui/titleText.ts'
-import { paging } from '../ui/usePages.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { useUnpinnedFeed } from '../ui/list/useFeed.ts'
+import { paging } from '../ui/list/usePages.ts'
 import styles from './deletionsPage.module.css'
 import { DeletionWord } from './deletionWord.tsx'
-import { kinds, noticesOf, usersText } from './kinds.ts'
+import { kinds, noticesOf, usersText } from './request/kinds.ts'
 import { NoDeletions } from './noDeletions.tsx'
-import { usePaged } from './usePaged.ts'
 
 const columns = [
   { title: 'Kind' },
   { title: 'Users' },
   { title: 'State' },
   { title: 'Delivered', align: 'end' },
-  { title: 'Asked', align: 'end', className: styles.roomy },
+  { title: 'Requested', align: 'end', className: styles.roomy },
 ] as const
 
 interface ListProps {
@@ -27,7 +27,7 @@ interface ListProps {
 }
 
 export function DeletionList({ openId, onOpen }: ListProps) {
-  const feed = usePaged(
+  const feed = useUnpinnedFeed(
     api.deletions.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
       ...paging,
@@ -36,7 +36,7 @@ export function DeletionList({ openId, onOpen }: ListProps) {
   )
   if (feed.fault)
     return (
-      <Note title="The deletions cannot be shown" tone="bad">
+      <Note title="The deletions could not be loaded" tone="bad">
         {feed.fault.message}
       </Note>
     )
@@ -68,7 +68,7 @@ function Cells({ deletion }: { deletion: Deletion }) {
       </span>
       <span role="gridcell" className={styles.end}>
         {of === 0 ? (
-          <span className="faint">no notice</span>
+          <span className="faint">no deletion notice</span>
         ) : (
           `${countText(delivered)} of ${countText(of)}`
         )}

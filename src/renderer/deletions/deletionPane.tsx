@@ -2,28 +2,27 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Deletion } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
-import { api } from '../api.ts'
-import { SidePane } from '../calls/sidePane.tsx'
-import { filterSearch } from '../deliveries/useFilter.ts'
+import { countText, instantText, plural } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { SidePane } from '../ui/pane/sidePane.tsx'
+import { filterSearch } from '../message/filter/useFilter.ts'
 import { StateDot } from '../message/stateWord.tsx'
 import { stateWords } from '../message/words.ts'
-import { countText, plural } from '../ui/amounts.ts'
-import { HeaderTable } from '../ui/headerTable.tsx'
-import { Note } from '../ui/note.tsx'
-import { instantText } from '../ui/timeWords.ts'
+import { HeaderTable } from '../ui/list/headerTable.tsx'
+import { Note } from '../ui/notice/note.tsx'
 import styles from './deletionPane.module.css'
 import { DeletionWord } from './deletionWord.tsx'
-import { deletes, kinds, noticesOf } from './kinds.ts'
+import { deletes, kinds, noticesOf } from './request/kinds.ts'
 import { NoticeList } from './noticeList.tsx'
 
-/** One deletion: why it is in its state, and what each source told of each user. */
+/** One deletion: the reason for its state, and its deletion notices. */
 export function DeletionPane({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery(
     api.deletions.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
   )
   const title = data && (
     <>
-      <span>{kinds[data.kind].act(plural(data.users, 'user'))}</span>
+      <span>{kinds[data.kind].action(plural(data.users, 'user'))}</span>
       <span className={styles.word}>
         <DeletionWord state={data.state} />
       </span>
@@ -32,7 +31,7 @@ export function DeletionPane({ id, onClose }: { id: string; onClose: () => void 
   return (
     <SidePane label="Deletion" id={id} title={title} onClose={onClose}>
       {error && (
-        <Note title="This deletion cannot be shown" tone="bad">
+        <Note title="This deletion could not be loaded" tone="bad">
           {error.message}
         </Note>
       )}
@@ -41,14 +40,14 @@ export function DeletionPane({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-/** What came of it, in a few words. */
+/** Summarises the result. */
 function headline({ kind, notices, messages }: Deletion): string {
   if (kind === 'suppress_only') return 'Their calls are rejected'
   if (kind === 'unsuppress') return 'Their calls are accepted again'
   const { delivered, of } = noticesOf({ notices, messages })
   return of === 0
-    ? 'Nobody is told'
-    : `${countText(delivered)} of ${plural(of, 'notice')} delivered`
+    ? 'No deletion notices sent'
+    : `${countText(delivered)} of ${plural(of, 'deletion notice')} delivered`
 }
 
 const tones = { running: 'plain', finished: 'good', partly_failed: 'bad' } as const
@@ -56,7 +55,7 @@ const tones = { running: 'plain', finished: 'good', partly_failed: 'bad' } as co
 function View({ deletion }: { deletion: Deletion }) {
   const { id, kind, state, sources, requestedAt, finishedAt, messages, why } = deletion
   const lines: [string, string][] = [
-    ['Asked', instantText(requestedAt)],
+    ['Requested', instantText(requestedAt)],
     ['Finished', finishedAt === null ? 'not yet' : instantText(finishedAt)],
     ...(deletes(kind)
       ? [['Sources', sources?.join(', ') ?? 'all that have seen the user'] as [string, string]]
@@ -70,7 +69,7 @@ function View({ deletion }: { deletion: Deletion }) {
       </Note>
       <HeaderTable label="Deletion" lines={lines} />
       {shown.length > 0 && (
-        <ul className={styles.counts} aria-label="Notices by state">
+        <ul className={styles.counts} aria-label="Deletion notices by state">
           {shown.map((each) => (
             <li key={each}>
               <Link href={`/deliveries${filterSearch(`deletion:${id} state:${each}`)}`}>

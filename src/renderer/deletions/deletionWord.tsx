@@ -1,7 +1,7 @@
 import type { DeletionState } from '../../contract/deletion.ts'
 import styles from '../message/stateWord.module.css'
 import { classes } from '../ui/classes.ts'
-import { stateTitles } from './kinds.ts'
+import { stateTitles } from './request/kinds.ts'
 
 const colours = { running: 'queued', finished: 'delivered', partly_failed: 'failed' } as const
 

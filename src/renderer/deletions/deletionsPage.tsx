@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { usePageKeys } from '../ui/keys.ts'
-import { AskForm } from './askForm.tsx'
+import { RequestForm } from './request/requestForm.tsx'
 import { DeletionList } from './deletionList.tsx'
 import { DeletionPane } from './deletionPane.tsx'
 import styles from './deletionsPage.module.css'
@@ -12,7 +12,7 @@ import { SuppressedPane } from './suppressedPane.tsx'
 
 const suppressedPath = '/deletions/suppressed'
 
-/** Users who are to be forgotten, and what came of it; and those whose calls are rejected. */
+/** Deletions with their progress, and suppressed users. */
 export function DeletionsPage({ openId }: { openId: string | null }) {
   const [, navigate] = useLocation()
   const user = new URLSearchParams(useSearch()).get('user')
@@ -25,13 +25,13 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
     const search = next === null ? '' : `?${new URLSearchParams({ user: next }).toString()}`
     navigate(suppressedPath + search, { replace })
   }
-  const ask = () => {
+  const requestDeletion = () => {
     if (isSuppressed) openUser(null, false)
     else open(null, false)
     requestAnimationFrame(() => field.current?.focus())
   }
-  usePageKeys({ n: ask })
-  const isAsking = isSuppressed ? user === null : id === null
+  usePageKeys({ n: requestDeletion })
+  const isRequesting = isSuppressed ? user === null : id === null
   const tabs = [
     { title: 'Deletions', path: '/deletions', isShown: !isSuppressed },
     { title: 'Suppressed users', path: suppressedPath, isShown: isSuppressed },
@@ -53,8 +53,8 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
               </button>
             ))}
           </div>
-          {!isAsking && (
-            <Button title="New deletion (n)" onClick={ask}>
+          {!isRequesting && (
+            <Button title="New deletion (n)" onClick={requestDeletion}>
               <Plus size={13} aria-hidden />
               New deletion
             </Button>
@@ -66,9 +66,9 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
           <DeletionList openId={id} onOpen={open} />
         )}
       </div>
-      {isAsking && <AskForm ref={field} onAsked={(asked) => open(asked, false)} />}
-      {!isAsking && id !== null && <DeletionPane id={id} onClose={() => open(null, false)} />}
-      {!isAsking && user !== null && isSuppressed && (
+      {isRequesting && <RequestForm ref={field} onRequested={(created) => open(created, false)} />}
+      {!isRequesting && id !== null && <DeletionPane id={id} onClose={() => open(null, false)} />}
+      {!isRequesting && user !== null && isSuppressed && (
         <SuppressedPane userId={user} onClose={() => openUser(null, false)} />
       )}
     </div>

@@ -1,25 +1,25 @@
 import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../contract/deletion.ts'
-import { api } from '../api.ts'
-import { FeedList } from '../ui/feedList.tsx'
+import { api } from '../rpc/api.ts'
+import { FeedList } from '../ui/list/feedList.tsx'
 import { StateWord } from '../message/stateWord.tsx'
 import { classes } from '../ui/classes.ts'
-import { Note } from '../ui/note.tsx'
-import { Section } from '../ui/section.tsx'
-import { titleText } from '../ui/titleText.ts'
-import { paging } from '../ui/usePages.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { useUnpinnedFeed } from '../ui/list/useFeed.ts'
+import { paging } from '../ui/list/usePages.ts'
 import styles from './deletionPane.module.css'
 import layouts from './deletionsPage.module.css'
-import { usePaged } from './usePaged.ts'
 
-const columns = [{ title: 'User' }, { title: 'Source' }, { title: 'Notice' }] as const
+const columns = [{ title: 'User' }, { title: 'Source' }, { title: 'Deletion notice' }] as const
 const rowHeight = 30
 const headHeight = 30
 
-/** What each source told of each user. */
+/** The deletion notices by user and source. */
 export function NoticeList({ id }: { id: string }) {
   const [, navigate] = useLocation()
-  const feed = usePaged(
+  const feed = useUnpinnedFeed(
     api.deletions.notices.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, cursor }),
       ...paging,
@@ -28,7 +28,7 @@ export function NoticeList({ id }: { id: string }) {
   )
   if (feed.fault)
     return (
-      <Note title="The notices cannot be shown" tone="bad">
+      <Note title="The deletion notices could not be loaded" tone="bad">
         {feed.fault.message}
       </Note>
     )
@@ -38,13 +38,13 @@ export function NoticeList({ id }: { id: string }) {
     if (message) navigate(`/deliveries/${message.id}`)
   }
   return (
-    <Section title="Who was told">
+    <Section title="Deletion notices">
       <div
         className={styles.notices}
         style={{ height: Math.min(420, headHeight + feed.items.length * rowHeight) }}
       >
         <FeedList
-          label="Notices"
+          label="Deletion notices"
           feed={feed}
           columns={columns}
           layout={layouts.notices}
@@ -64,14 +64,14 @@ function Cells({ notice: { userId, source, messages, reason } }: { notice: Notic
         {userId}
       </span>
       <span role="gridcell">{source}</span>
-      <span role="gridcell" className={styles.told} title={reason ?? undefined}>
+      <span role="gridcell" className={styles.sent} title={reason ?? undefined}>
         {messages.map((message) => (
           <Link key={message.id} href={`/deliveries/${message.id}`} title={`Open #${message.id}`}>
             <span className={classes('dim')}>{message.destination}</span>
             <StateWord state={message.state} />
           </Link>
         ))}
-        {reason !== null && <span className="dim">Not told: {reason}</span>}
+        {reason !== null && <span className="dim">Not sent: {reason}</span>}
       </span>
     </>
   )

@@ -1,24 +1,24 @@
 import { useRef, useState } from 'react'
 import type { Suppression } from '../../contract/deletion.ts'
-import { api } from '../api.ts'
-import { FeedList } from '../ui/feedList.tsx'
-import { Ago } from '../ui/ago.tsx'
+import { instantText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { FeedList } from '../ui/list/feedList.tsx'
+import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
-import { Empty } from '../ui/empty.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
 import { usePageKeys } from '../ui/keys.ts'
-import { Note } from '../ui/note.tsx'
-import { instantText } from '../ui/timeWords.ts'
-import { titleText } from '../ui/titleText.ts'
-import { useRested } from '../ui/useRested.ts'
-import { paging } from '../ui/usePages.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { useDebounced } from '../ui/useDebounced.ts'
+import { useUnpinnedFeed } from '../ui/list/useFeed.ts'
+import { paging } from '../ui/list/usePages.ts'
 import styles from './deletionsPage.module.css'
-import { usePaged } from './usePaged.ts'
 
 const columns = [
   { title: 'User' },
   { title: 'Suppressed since', className: styles.roomy },
   { title: 'Deletion' },
-  { title: 'For', align: 'end' },
+  { title: 'Duration', align: 'end' },
 ] as const
 
 interface ListProps {
@@ -30,7 +30,7 @@ interface ListProps {
 export function SuppressedList({ openId, onOpen }: ListProps) {
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const q = useRested(typed.trim())
+  const q = useDebounced(typed.trim())
   usePageKeys({ '/': () => field.current?.focus(), 'Mod f': () => field.current?.focus() })
   return (
     <div className={styles.part}>
@@ -39,20 +39,20 @@ export function SuppressedList({ openId, onOpen }: ListProps) {
           ref={field}
           value={typed}
           aria-label="Search suppressed users"
-          placeholder="User id begins with …"
+          placeholder="User id starts with …"
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      {/* Another search is another list: where the cursor was is not its own. */}
+      {/* A new search is a new list, which must not inherit the cursor of the previous one. */}
       <Found key={q} q={q} openId={openId} onOpen={onOpen} />
     </div>
   )
 }
 
 function Found({ q, openId, onOpen }: ListProps & { q: string }) {
-  const feed = usePaged(
+  const feed = useUnpinnedFeed(
     api.suppressions.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(q && { q }) }),
       ...paging,
@@ -61,20 +61,20 @@ function Found({ q, openId, onOpen }: ListProps & { q: string }) {
   )
   if (feed.fault)
     return (
-      <Note title="The suppressed users cannot be shown" tone="bad">
+      <Note title="The suppressed users could not be loaded" tone="bad">
         {feed.fault.message}
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
     return q === '' ? (
       <Empty title="No suppressed users">
-        A user that is suppressed comes here. What is collected of them is rejected with the reason{' '}
-        <span className="mono">suppressed</span>, until they are unsuppressed. Choose “Suppress with
+        Suppressed users appear here. Their calls are rejected with the reason{' '}
+        <span className="mono">suppressed</span>until they are unsuppressed. Choose “Suppress with
         delete” or “Suppress only” in the form on the right.
       </Empty>
     ) : (
-      <Empty title="No suppressed user begins with this">
-        <span className="mono">{q}</span> is looked for at the beginning of user ids.
+      <Empty title="No matching suppressed users">
+        <span className="mono">{q}</span> is not the start of a suppressed user’s id.
       </Empty>
     )
   return (

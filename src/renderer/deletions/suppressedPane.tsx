@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../api.ts'
-import { SidePane } from '../calls/sidePane.tsx'
-import { Button } from '../ui/button.tsx'
-import { HeaderTable } from '../ui/headerTable.tsx'
-import { Note } from '../ui/note.tsx'
-import { instantText } from '../ui/timeWords.ts'
-import { unsuppress } from './ask.ts'
+import { instantText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { SidePane } from '../ui/pane/sidePane.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { HeaderTable } from '../ui/list/headerTable.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { unsuppress } from './request/requestDeletion.ts'
 
-/** One user whose calls are rejected, and the end of that. */
+/** One suppressed user, and the button that unsuppresses them. */
 export function SuppressedPane({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error } = useQuery(
     api.suppressions.list.queryOptions({ input: { q: userId, limit: 1 } }),
@@ -22,7 +22,7 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
       onClose={onClose}
     >
       {error && (
-        <Note title="This user cannot be shown" tone="bad">
+        <Note title="This user could not be loaded" tone="bad">
           {error.message}
         </Note>
       )}
@@ -34,7 +34,7 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
       {found && (
         <>
           <Note title="Their calls are rejected" tone="wait">
-            <p>What is collected of this user has been rejected since they were suppressed.</p>
+            <p>All calls of this user have been rejected since they were suppressed.</p>
             <Link href="/rejections?reason=suppressed">Rejections of suppressed users</Link>
           </Note>
           <HeaderTable
@@ -46,7 +46,7 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
           )}
           <div>
             <Button look="primary" onClick={() => void unsuppress(userId)}>
-              Unsuppress
+              Unsuppress user
             </Button>
           </div>
         </>

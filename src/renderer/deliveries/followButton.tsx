@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
+import { countText } from '../../contract/format.ts'
+import { Button } from '../ui/button/button.tsx'
 import styles from './deliveriesPage.module.css'
 import type { Follow } from './useFollow.ts'
 
@@ -23,7 +23,7 @@ export function FollowButton({ follow, onHold, onResume }: FollowButtonProps) {
       look="chip"
       className={styles.follow}
       aria-pressed={follow.following}
-      title={follow.following ? 'Hold the list still (f)' : 'Follow newest (f)'}
+      title={follow.following ? 'Stop following (f)' : 'Follow newest (f)'}
       onClick={follow.following ? onHold : onResume}
     >
       Follow newest

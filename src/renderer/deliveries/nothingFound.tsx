@@ -1,19 +1,19 @@
 import { Link } from 'wouter'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import type { UrlFilter } from './useFilter.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
 
-/** A list that a filter left empty. */
+/** Shown when no message matches the filter. */
 export function NothingFound({ filter, onClear }: { filter: UrlFilter; onClear: () => void }) {
   return (
-    <Empty title="No message matches" action={<Button onClick={onClear}>Clear filter</Button>}>
-      Nothing was found for <span className="mono">{filter.text}</span>. New messages that match
-      appear here by themselves.
+    <Empty title="No matching messages" action={<Button onClick={onClear}>Clear filter</Button>}>
+      No message matches <span className="mono">{filter.text}</span>. New matching messages appear
+      here automatically.
     </Empty>
   )
 }
 
-/** A list without any message, beside one that was opened by its address. */
+/** Shown when there are no messages, beside a message opened by its URL. */
 export function NoMessages() {
   return (
     <Empty title="No messages yet">

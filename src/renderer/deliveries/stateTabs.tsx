@@ -1,23 +1,23 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Counts } from '../../contract/status.ts'
 import { MessageState as states } from '../../contract/model.ts'
+import { countText } from '../../contract/format.ts'
 import { StateDot } from '../message/stateWord.tsx'
 import { stateWords } from '../message/words.ts'
-import { countText } from '../ui/amounts.ts'
 import styles from './stateTabs.module.css'
 
 interface StateTabsProps {
   chosen: MessageState | null
-  /** How many there are by state; null where a filter makes that unknown. */
+  /** Counts by state; null if a filter makes them unknown. */
   counts: Counts | null
-  /** How many the list has now. */
+  /** The current length of the list. */
   found: number | null
   onChoose: (state: MessageState | null) => void
 }
 
 const seldom = new Set<MessageState>(['expired', 'cancelled'])
 
-/** Narrows the list to one state. A choice among filters, so it is a group of toggles, not of tabs. */
+/** Filters the list by state. A filter is a group of toggles, not of tabs. */
 export function StateTabs({ chosen, counts, found, onChoose }: StateTabsProps) {
   const shown = states.options.filter(
     (state) => state === chosen || !seldom.has(state) || (counts?.[state] ?? 0) > 0,

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageFilter } from '../../contract/api.ts'
-import { api, queries } from '../api.ts'
-import { pageInput } from './useMessageWindow.ts'
+import { api, queries } from '../rpc/api.ts'
+import { pageInput } from './list/useMessageWindow.ts'
 
 export interface Follow {
   following: boolean
-  /** The newest message of a list held still; undefined while it follows. */
+  /** The newest message of a paused list; undefined while it follows. */
   upTo: string | undefined
-  /** How many came since it was held still. */
+  /** How many messages arrived since it was paused. */
   fresh: number
   hold: (newest: string | null) => void
   resume: () => void
 }
 
-/** Whether the list follows the newest messages or is held still while more arrive. */
+/** Whether the list follows the newest messages or is paused while more arrive. */
 export function useFollow(filter: MessageFilter): Follow {
   const [held, setHeld] = useState<{ filter: MessageFilter; upTo: string } | null>(null)
-  // Another filter is another list: it starts at its newest again.
+  // A new filter is a new list, which starts at its newest message.
   if (held && held.filter !== filter) setHeld(null)
   const upTo = held?.filter === filter ? held.upTo : undefined
   const live = useQuery(api.messages.count.queryOptions({ input: { ...filter, upTo: undefined } }))
@@ -37,7 +37,7 @@ export function useFollow(filter: MessageFilter): Follow {
   }
 }
 
-/** Rows on screen stay on screen: the held list starts from what was read for the following one. */
+/** Keeps the visible rows: the paused list starts with the pages of the following one. */
 function keepRows(filter: MessageFilter, upTo: string): void {
   for (const page of [0, 1]) {
     const rows = queries.getQueryData(

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { MessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
-import type { Selection } from '../acts/selectionBar.tsx'
+import type { Selection } from './actions/selectionBar.tsx'
 
 const none: ReadonlyMap<string, Message> = new Map()
 
-/** The messages picked out of a list. Another filter begins anew: nothing out of sight is acted on. */
+/** The selected messages. A new filter clears the selection, so that no action affects hidden messages. */
 export function useSelection(filter: MessageFilter): Selection {
   const [picked, setPicked] = useState({ filter, messages: none })
   const messages = picked.filter === filter ? picked.messages : none

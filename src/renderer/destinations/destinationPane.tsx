@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
-import { Button } from '../ui/button.tsx'
-import { PaneHead, TwoColumns } from '../ui/pane.tsx'
-import { disable, enable, remove } from './acts.ts'
-import { BodyDifferences } from './bodyDifferences.tsx'
-import { BodyField } from './bodyField.tsx'
-import styles from './destinations.module.css'
-import { Diagram } from './diagram.tsx'
-import { EndpointsSection } from './endpointsSection.tsx'
-import { NameEdit } from './nameEdit.tsx'
-import { SecretField } from './secretField.tsx'
-import { SourcesField } from './sourcesField.tsx'
-import { TestResults } from './testResults.tsx'
-import { testDestination } from './testing.ts'
+import { Button } from '../ui/button/button.tsx'
+import { PaneHead, TwoColumns } from '../ui/pane/pane.tsx'
+import { enable } from '../connections/connect.ts'
+import { disable, remove } from './actions.ts'
+import { BodyDifferences } from './edit/bodyDifferences.tsx'
+import { BodyField } from './edit/bodyField.tsx'
+import styles from './edit/destinations.module.css'
+import { Diagram } from './diagram/diagram.tsx'
+import { EndpointsSection } from './endpoints/endpointsSection.tsx'
+import { NameEdit } from './edit/nameEdit.tsx'
+import { SecretField } from './edit/secretField.tsx'
+import { SourcesField } from './edit/sourcesField.tsx'
+import { TestResults } from './testing/testResults.tsx'
+import { testDestination } from './testing/testing.ts'
 
-/** One destination: what reaches it, where it sends, and how that goes. */
+/** One destination: its sources, endpoints and health. */
 export function DestinationPane({ destination }: { destination: Destination }) {
   const [isRenaming, setRenaming] = useState(false)
   const [isCompared, setCompared] = useState(false)

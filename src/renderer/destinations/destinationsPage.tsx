@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
-import { useActivity, type ActivityById } from '../activity.ts'
-import { plural } from '../ui/amounts.ts'
+import { plural } from '../../contract/format.ts'
+import { useActivity, type ActivityById } from '../rpc/activity.ts'
 import { usePageKeys } from '../ui/keys.ts'
-import { Note } from '../ui/note.tsx'
-import { ListPage, Pane } from '../ui/pane.tsx'
-import { type SideItem, SideList } from '../ui/sideList.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { ListPage, Pane } from '../ui/pane/pane.tsx'
+import { type SideItem, SideList } from '../ui/list/sideList.tsx'
 import { DestinationPane } from './destinationPane.tsx'
-import { NewDestinationForm } from './newDestination.tsx'
+import { NewDestinationForm } from './new/newDestination.tsx'
 import { NoDestinations } from './noDestinations.tsx'
-import { destinationPath, destinationsQuery } from './queries.ts'
-import { healthOf, type HealthTone } from '../ui/health.ts'
+import { destinationPath, destinationsQuery } from '../connections/queries.ts'
+import { healthOf, type HealthTone } from '../connections/health.ts'
 
 interface DestinationsPageProps {
   /** `new`: the form that creates one. */
@@ -27,7 +27,7 @@ export function DestinationsPage({ openId }: DestinationsPageProps) {
   usePageKeys({ n: () => navigate(create) })
   if (error)
     return (
-      <Note title="The destinations cannot be shown" tone="bad">
+      <Note title="The destinations could not be loaded" tone="bad">
         {error.message}
       </Note>
     )
@@ -71,8 +71,8 @@ function Content({
   const destination = destinations.find((each) => each.id === id)
   if (destination) return <DestinationPane destination={destination} />
   return (
-    <Note title="There is no such destination">
-      It was removed, or never created. Choose another one in the list.
+    <Note title="This destination does not exist">
+      It was removed or never created. Choose another one in the list.
     </Note>
   )
 }

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { destinationPath } from './queries.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { destinationPath } from '../connections/queries.ts'
 
-/** What a destination is, and the button that creates the first. */
+/** Explains destinations and creates the first. */
 export function NoDestinations() {
   const [, navigate] = useLocation()
   return (
@@ -16,9 +16,9 @@ export function NoDestinations() {
       }
     >
       <p>
-        A destination sends the calls of its sources to your endpoints: 1 to 5 URLs, with headers of
-        your own, and signed where you set a shared secret. Until there is one, calls are collected
-        and sent nowhere.
+        A destination sends the calls of its sources to your endpoints: 1 to 5 URLs, with custom
+        headers, and signed if you set a shared secret. Without a destination, calls are collected
+        but not sent.
       </p>
     </Empty>
   )

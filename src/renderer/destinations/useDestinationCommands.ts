@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { shortUrl } from '../detail/timeline.ts'
-import type { Command } from '../palette/match.ts'
-import { disable, enable } from './acts.ts'
-import { destinationPath, destinationsQuery } from './queries.ts'
-import { testDestination } from './testing.ts'
+import { shortUrl } from '../ui/text/shortUrl.ts'
+import type { Command } from '../ui/command.ts'
+import { disable } from './actions.ts'
+import { enable } from '../connections/connect.ts'
+import { destinationPath, destinationsQuery } from '../connections/queries.ts'
+import { testDestination } from './testing/testing.ts'
 
-/** To create and open destinations, to open their endpoints, and what can be done with them from anywhere. */
+/** Palette commands that create, open, test, enable and disable destinations, and open endpoints. */
 export function useDestinationCommands(): Command[] {
   const [, navigate] = useLocation()
   const destinations = useQuery(destinationsQuery).data?.items ?? []
@@ -14,19 +15,19 @@ export function useDestinationCommands(): Command[] {
     {
       id: 'new destination',
       title: 'New destination',
-      act: () => navigate(destinationPath('new')),
+      action: () => navigate(destinationPath('new')),
     },
     ...destinations.map(({ id, name }) => ({
       id: `destination ${id}`,
       title: `Open destination ${name}`,
-      act: () => navigate(destinationPath(id)),
+      action: () => navigate(destinationPath(id)),
     })),
     ...destinations.flatMap(({ id, name, endpoints }) =>
       endpoints.map((endpoint) => ({
         id: `endpoint ${endpoint.id}`,
         title: `Open endpoint ${shortUrl(endpoint.url)}`,
         detail: name,
-        act: () => navigate(destinationPath(id)),
+        action: () => navigate(destinationPath(id)),
       })),
     ),
     ...destinations.flatMap((destination) => {
@@ -35,7 +36,7 @@ export function useDestinationCommands(): Command[] {
         {
           id: `test destination ${id}`,
           title: `Test destination ${name}`,
-          act() {
+          action() {
             navigate(destinationPath(id))
             void testDestination(destination)
           },
@@ -43,7 +44,7 @@ export function useDestinationCommands(): Command[] {
         {
           id: `enable destination ${id}`,
           title: `${enabled ? 'Disable' : 'Enable'} destination ${name}`,
-          act: () => void (enabled ? disable(destination) : enable(destination)),
+          action: () => void (enabled ? disable(destination) : enable(destination)),
         },
       ]
     }),

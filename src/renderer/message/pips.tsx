@@ -1,6 +1,6 @@
 import type { Standing } from '../../contract/model.ts'
+import { plural } from '../../contract/format.ts'
 import styles from './pips.module.css'
-import { plural } from '../ui/amounts.ts'
 
 const looks: Record<Standing, string | undefined> = {
   untried: styles.untried,
@@ -12,15 +12,15 @@ const looks: Record<Standing, string | undefined> = {
 }
 
 const standingWords: Record<Standing, string> = {
-  untried: 'not tried yet',
-  succeeded: 'accepted it',
-  waiting: 'waits for the next attempt',
-  refused: 'refused it',
+  untried: 'not attempted yet',
+  succeeded: 'accepted',
+  waiting: 'waiting to retry',
+  refused: 'failed permanently',
   'gave-up': 'gave up',
   skipped: 'not needed',
 }
 
-/** Where each endpoint stands, one small block for each, in the order of the destination. */
+/** The state of each endpoint as a small block, in the order of the destination. */
 export function Pips({ standings }: { standings: readonly Standing[] }) {
   const said = standings.map((standing) => standingWords[standing]).join(', ')
   const label = `${plural(standings.length, 'endpoint')}: ${said}`

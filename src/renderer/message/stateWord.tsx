@@ -4,12 +4,12 @@ import { classes } from '../ui/classes.ts'
 import styles from './stateWord.module.css'
 import { stateWords } from './words.ts'
 
-/** A state as a word with its colour. The dot pulses once when the state changed by itself. */
+/** A state as a word with its colour. The dot pulses once when the state changes. */
 export function StateWord({ state }: { state: MessageState }) {
-  const [seen, setSeen] = useState(state)
+  const [shown, setShown] = useState(state)
   const [changes, setChanges] = useState(0)
-  if (seen !== state) {
-    setSeen(state)
+  if (shown !== state) {
+    setShown(state)
     setChanges(changes + 1)
   }
   return (

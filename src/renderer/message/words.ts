@@ -9,7 +9,7 @@ export const stateWords: Record<MessageState, string> = {
   cancelled: 'Cancelled',
 }
 
-/** Short enough for a column: only identify is too long as it is. */
+/** Short enough for a column: only identify needs an abbreviation. */
 export const typeTags: Record<MessageType, string> = {
   identify: 'IDENT',
   track: 'TRACK',

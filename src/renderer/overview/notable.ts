@@ -1,9 +1,9 @@
 import type { Destination, EndpointHealth } from '../../contract/destination.ts'
 import type { Outcome } from '../../contract/model.ts'
 import type { Source } from '../../contract/source.ts'
-import { shortUrl } from '../detail/timeline.ts'
+import { shortUrl } from '../ui/text/shortUrl.ts'
 
-/** One sentence about the connections, in three parts so that the name can stand out, and what can be done. */
+/** One sentence about the connections, in three parts to highlight the name, and an action. */
 export interface Notable {
   before: string
   name: string
@@ -18,7 +18,10 @@ interface Figures {
   destination: (id: string) => { counts: { retrying: number; failed: number } } | undefined
 }
 
-/** The worst thing first: nothing is accepted, then one endpoint of several fails, then a source leads nowhere. */
+/**
+ * The most severe finding: no endpoint accepts messages, then one of several endpoints fails, then a source is not
+ * connected.
+ */
 export function notableOf(
   sources: readonly Source[],
   destinations: readonly Destination[],
@@ -88,15 +91,15 @@ function unconnected(
 }
 
 const clauses: Record<Exclude<Outcome, 'response'>, string> = {
-  timeout: 'does not answer in 5 s',
+  timeout: 'does not respond in 5 s',
   refused: 'refuses connections',
-  reset: 'closes the connection before it answers',
+  reset: 'closes the connection before it responds',
   dns: 'has a host that is not found',
   certificate: 'has a certificate that is not trusted',
   unreachable: 'cannot be reached',
 }
 
-/** After the name of the endpoint: "answers 503". */
+/** After the name of the endpoint: "responds with 503". */
 function resultClause({ outcome, status }: { outcome: Outcome; status: number | null }): string {
-  return outcome === 'response' ? `answers ${status}` : clauses[outcome]
+  return outcome === 'response' ? `responds with ${status}` : clauses[outcome]
 }

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
-import type { ActivityById } from '../activity.ts'
+import type { ActivityById } from '../rpc/activity.ts'
 import type { Destination } from '../../contract/destination.ts'
 import type { Source } from '../../contract/source.ts'
-import { withToken } from '../deliveries/filter.ts'
-import { filterSearch } from '../deliveries/useFilter.ts'
-import { Note } from '../ui/note.tsx'
+import { withToken } from '../message/filter/filter.ts'
+import { filterSearch } from '../message/filter/useFilter.ts'
+import { Note } from '../ui/notice/note.tsx'
 import { type Notable, notableOf } from './notable.ts'
-import styles from './overview.module.css'
+import styles from './drawing/overview.module.css'
 
 interface NotableNoteProps {
   sources: readonly Source[]
@@ -17,7 +17,7 @@ interface NotableNoteProps {
   onConnect: (source: string) => void
 }
 
-/** The one sentence below the diagram: what is being done, else what is worth knowing, else what can be done. */
+/** The sentence below the diagram: the current action, else a notable finding, else a hint. */
 export function NotableNote(props: NotableNoteProps) {
   const { sources, destinations, activity, connecting, onConnect } = props
   if (connecting !== null)

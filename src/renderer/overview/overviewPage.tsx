@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
-import { api } from '../api.ts'
-import { plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { plural } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
 import { openWorkspaceExport, openWorkspaceImport } from '../workspace/open.ts'
 import { Graph } from './graph.tsx'
-import styles from './overview.module.css'
+import styles from './drawing/overview.module.css'
 
-/** Sources, destinations and endpoints, how they are connected, and what flows between them. */
+/** The diagram of sources, destinations and endpoints with their live flow. */
 export function OverviewPage() {
   const [, navigate] = useLocation()
   const sources = useQuery(api.sources.list.queryOptions()).data?.items

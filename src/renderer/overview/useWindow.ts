@@ -1,9 +1,9 @@
 import { type UIEvent, useState } from 'react'
 
-/** So far may one scroll before what is in sight is worked out again. */
+/** The scroll distance after which the visible part is recalculated. */
 const step = 200
 
-/** The part of what scrolls that is in sight, in whole steps. */
+/** The visible part of the scrolled content, in whole steps. */
 export function useWindow() {
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(1000)

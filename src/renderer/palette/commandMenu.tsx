@@ -3,10 +3,11 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
-import { filterSearch } from '../deliveries/useFilter.ts'
-import { countText } from '../ui/amounts.ts'
-import { closeModal } from '../shell/modal.ts'
-import { type Command, shownOf } from './match.ts'
+import { countText } from '../../contract/format.ts'
+import { filterSearch } from '../message/filter/useFilter.ts'
+import { closeModal } from '../ui/dialog/modal.ts'
+import type { Command } from '../ui/command.ts'
+import { shownOf } from './match.ts'
 import styles from './palette.module.css'
 import { useCommands } from './useCommands.ts'
 
@@ -32,7 +33,9 @@ export function CommandMenu() {
                   <CommandItem key={command.id} command={command} />
                 ))}
                 {more > 0 && (
-                  <p className={styles.more}>{countText(more)} more: type more of the name</p>
+                  <p className={styles.more}>
+                    {countText(more)} more. Keep typing to narrow the list.
+                  </p>
                 )}
               </Menu.Group>
             ),
@@ -49,17 +52,17 @@ function useSearchCommand(text: string): Command[] {
     {
       id: 'search',
       title: `Search messages for “${text}”`,
-      act: () => navigate(`/deliveries${filterSearch(text)}`),
+      action: () => navigate(`/deliveries${filterSearch(text)}`),
     },
   ]
 }
 
 function CommandItem({ command }: { command: Command }) {
-  const { id, title, detail, keys = [], isSet, act } = command
+  const { id, title, detail, keys = [], isSet, action } = command
   const run = () => {
-    // First gone, so that what it does has the page and its focus to itself.
+    // Closes first, so that the command has the page and its focus.
     flushSync(closeModal)
-    act()
+    action()
   }
   return (
     <Menu.Item value={id} className={styles.item} onSelect={run}>
@@ -67,7 +70,7 @@ function CommandItem({ command }: { command: Command }) {
       {detail && <span className={styles.detail}>{detail}</span>}
       {isSet && (
         <>
-          <span className="unseen">, as it is now</span>
+          <span className="unseen">, current</span>
           <Check size={14} aria-hidden className={styles.set} />
         </>
       )}

@@ -1,37 +1,28 @@
-export interface Command {
-  id: string
-  title: string
-  /** What it is about to use, shown beside it. */
-  detail?: string
-  keys?: readonly string[]
-  /** Whether it is how things are already. */
-  isSet?: boolean
-  act: () => void
-}
+import type { Command } from '../ui/command.ts'
 
 export interface CommandGroup {
   commands: readonly Command[]
-  /** Found by typing only: there may be hundreds. */
+  /** Only listed while searching, because there may be hundreds. */
   onTyping?: boolean
 }
 
 export interface Shown {
   commands: Command[]
-  /** How many more there are than are shown. */
+  /** The number of hidden matches. */
   more: number
 }
 
-/** So many of a group are shown: the rest is found by typing more. */
+/** The maximum number of shown commands per group. */
 const mostOfGroup = 8
 
-/** What a group shows for a text: nothing typed shows what is not too much, and something the best matches. */
+/** The commands of a group for a search text. Without a text, groups that may be large are hidden. */
 export function shownOf({ commands, onTyping = false }: CommandGroup, text: string): Shown {
   if (text.trim() === '') return { commands: onTyping ? [] : [...commands], more: 0 }
   const found = matching(commands, text).toSorted(byRank(text.trim().toLowerCase()))
   return { commands: found.slice(0, mostOfGroup), more: Math.max(0, found.length - mostOfGroup) }
 }
 
-/** The commands of which each word typed starts a word, in their own order. */
+/** The commands in which each typed word starts a word, in their original order. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const typed = wordsOf(text)
   return commands.filter(({ title, detail = '' }) => {
@@ -40,7 +31,7 @@ export function matching(commands: readonly Command[], text: string): Command[] 
   })
 }
 
-/** What ends with the text has this very name; then what contains it; the rest in its own order. */
+/** Commands that end with the text come first, because they name it exactly; then those that contain it. */
 function byRank(text: string): (a: Command, b: Command) => number {
   const rank = ({ title }: Command) => {
     const lower = title.toLowerCase()

@@ -1,9 +1,9 @@
 import { Dialog } from 'radix-ui'
-import { ModalFrame } from '../shell/modalFrame.tsx'
+import { ModalFrame } from '../ui/dialog/modalFrame.tsx'
 import { CommandMenu } from './commandMenu.tsx'
 import styles from './palette.module.css'
 
-/** Everything that can be done from anywhere, by typing. */
+/** The command palette. */
 export function Palette() {
   return (
     <ModalFrame name="palette" className={styles.palette}>

@@ -1,27 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { speedText } from '../../contract/format.ts'
 import { usePeopleCommands } from '../audiences/usePeopleCommands.ts'
-import { useCell } from '../cell.ts'
-import { statusQuery } from '../connection.ts'
-import { sendTest } from '../deliveries/sendTest.ts'
+import { useCell } from '../ui/cell.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { sendTest } from '../message/call/sendTest.ts'
 import { useDestinationCommands } from '../destinations/useDestinationCommands.ts'
 import { useReceiverCommands } from '../receivers/useReceiverCommands.ts'
-import { addExamples } from '../scenarios/acts.ts'
-import { openRecord } from '../scenarios/record.ts'
+import { addExamples } from '../scenarios/files/actions.ts'
+import { openRecord } from '../message/record.ts'
 import { useScenarioCommands } from '../scenarios/useScenarioCommands.ts'
 import { useSettingCommands } from '../settings/useSettingCommands.ts'
-import { advanceByHour, advanceToNext, setSpeed, speeds } from '../shell/clock.ts'
-import { deliverySwitch } from '../shell/delivery.ts'
-import { answerNext, switchFaultOff } from '../shell/fault.ts'
-import { openModal } from '../shell/modal.ts'
-import { chooseTheme, theme, themes, themeTitles } from '../shell/theme.ts'
+import { advanceByHour, advanceToNext, setSpeed, speeds } from '../engine/clock.ts'
+import { deliverySwitch } from '../engine/delivery.ts'
+import { failNextRequests, disableFault } from '../engine/fault.ts'
+import { openModal } from '../ui/dialog/modal.ts'
+import { chooseTheme, theme, themes, themeTitles } from '../ui/theme/theme.ts'
 import { useSourceCommands } from '../sources/useSourceCommands.ts'
-import { copy } from '../ui/copy.ts'
-import { speedText } from '../ui/timeWords.ts'
+import { copy } from '../ui/notice/copy.ts'
 import { useWorkspaceCommands } from '../workspace/useWorkspaceCommands.ts'
-import type { Command, CommandGroup } from './match.ts'
+import type { Command } from '../ui/command.ts'
+import type { CommandGroup } from './match.ts'
 
-/** All that can be done from anywhere, in groups. What there may be hundreds of is found by typing. */
+/** All commands in groups. Groups that may be large are only listed while searching. */
 export function useCommands(): CommandGroup[] {
   const things = [
     useSourceCommands(),
@@ -58,32 +59,32 @@ function usePages(): Command[] {
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },
     { title: 'Go to Deletions', path: '/deletions', keys: ['g', 'x'] },
     { title: 'Go to Suppressed users', path: '/deletions/suppressed' },
-  ].map(({ path, ...rest }) => ({ ...rest, id: path, act: () => navigate(path) }))
+  ].map(({ path, ...rest }) => ({ ...rest, id: path, action: () => navigate(path) }))
 }
 
 function useActions(): Command[] {
   const [, navigate] = useLocation()
   const status = useQuery(statusQuery).data
   return [
-    { id: 'test', title: 'Send a test call', act: () => void sendTest() },
+    { id: 'test', title: 'Send a test call', action: () => void sendTest() },
     {
       id: 'own url',
       title: 'Send a signed test event to my own URL',
-      act: () => navigate('/start'),
+      action: () => navigate('/start'),
     },
-    { id: 'record', title: 'Record a scenario of what just happened', act: () => openRecord() },
-    { id: 'examples', title: 'Add the example scenarios', act: () => void addExamples() },
+    { id: 'record', title: 'Record a scenario of what just happened', action: () => openRecord() },
+    { id: 'examples', title: 'Add the example scenarios', action: () => void addExamples() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
   ]
 }
 
 function useFaults(): Command[] {
   const isOn = Boolean(useQuery(statusQuery).data?.portFault)
-  const off = { id: 'fault off', title: 'Switch the fault off', act: () => void switchFaultOff() }
+  const off = { id: 'fault off', title: 'Disable the fault', action: () => void disableFault() }
   const on = {
     id: 'fault on',
-    title: 'Answer 503 to the next 4 requests',
-    act: () => void answerNext(),
+    title: 'Respond with 503 to the next 4 requests',
+    action: () => void failNextRequests(),
   }
   return isOn ? [on, off] : [on]
 }
@@ -95,14 +96,14 @@ function useClock(): Command[] {
     {
       id: 'advance next',
       title: 'Advance the clock to the next attempt',
-      act: () => void advanceToNext(),
+      action: () => void advanceToNext(),
     },
-    { id: 'advance hour', title: 'Advance the clock by 1 h', act: () => void advanceByHour() },
+    { id: 'advance hour', title: 'Advance the clock by 1 h', action: () => void advanceByHour() },
     ...speeds.map((speed) => ({
       id: `speed ${speed}`,
       title: `Run the clock at ${speedText(speed)}`,
       isSet: speed === clock.speed,
-      act: () => void setSpeed(speed),
+      action: () => void setSpeed(speed),
     })),
   ]
 }
@@ -115,7 +116,7 @@ function useCopies(): Command[] {
       id: 'address',
       title: 'Copy collection address',
       detail: collect,
-      act: () => void copy(collect, 'the collection address'),
+      action: () => void copy(collect, 'the collection address'),
     },
   ]
 }
@@ -126,7 +127,7 @@ function useThemes(): Command[] {
     id: `theme ${each}`,
     title: themeTitles[each],
     isSet: each === chosen,
-    act: () => chooseTheme(each),
+    action: () => chooseTheme(each),
   }))
 }
 
@@ -136,13 +137,13 @@ function useHelp(): Command[] {
     id: 'keys',
     title: 'Show all shortcuts',
     keys: ['?'],
-    act: () => openModal('keys'),
+    action: () => openModal('keys'),
   }
   if (!ui) return [keys]
   const reference = {
     id: 'reference',
     title: 'Open the API reference',
-    act: () => void window.open(`${ui}/api/docs`, '_blank', 'noopener'),
+    action: () => void window.open(`${ui}/api/docs`, '_blank', 'noopener'),
   }
   return [keys, reference]
 }

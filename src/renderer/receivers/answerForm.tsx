@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Answer } from '../../contract/receiver.ts'
-import { Button } from '../ui/button.tsx'
-import { Field, type FieldProblem } from '../ui/field.tsx'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { TextField } from '../ui/textField.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Field, type FieldProblem } from '../ui/field/field.tsx'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { TextField } from '../ui/field/textField.tsx'
 import {
   type AnswerDraft,
   type AnswerFault,
@@ -14,9 +14,9 @@ import {
 } from './responses.ts'
 
 interface AnswerFormProps {
-  /** Null: a new one. */
+  /** Null: a new response. */
   answer: Answer | null
-  /** Why the workbench refused it. */
+  /** The refusal of the workbench. */
   fault: string | null
   onSave: (answer: Answer) => void
   onClose: () => void
@@ -39,7 +39,7 @@ export function AnswerForm({ answer, fault, onSave, onClose }: AnswerFormProps) 
   }
   const problems = (field: keyof AnswerDraft): FieldProblem[] =>
     faults.filter((each) => each.field === field).map(({ message }) => ({ kind: 'fault', message }))
-  const act = answer === null ? 'Add response' : 'Save response'
+  const action = answer === null ? 'Add response' : 'Save response'
   return (
     <Panel
       title={answer === null ? 'New response' : 'Edit response'}
@@ -48,7 +48,7 @@ export function AnswerForm({ answer, fault, onSave, onClose }: AnswerFormProps) 
       foot={
         <>
           <Button look="primary" type="submit">
-            {act}
+            {action}
           </Button>
           <Button onClick={onClose}>Close</Button>
         </>

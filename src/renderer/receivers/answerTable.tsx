@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { Answer } from '../../contract/receiver.ts'
-import { Button } from '../ui/button.tsx'
-import { spanText } from '../ui/timeWords.ts'
-import { titleText } from '../ui/titleText.ts'
+import { spanText } from '../../contract/format.ts'
+import { Button } from '../ui/button/button.tsx'
+import { titleText } from '../ui/text/titleText.ts'
 import { effectOf, turnText, wholeAnswer } from './responses.ts'
 import styles from './receivers.module.css'
 
@@ -12,7 +12,7 @@ interface AnswerTableProps {
   onChange: (respond: Answer[]) => void
 }
 
-/** The responses in the order they are given. */
+/** The responses in order. */
 export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
   const swap = (index: number, other: number) => {
     const [one, two] = [respond[index], respond[other]]
@@ -25,7 +25,7 @@ export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
           <th className={styles.turn}>When</th>
           <th>Response</th>
           <th className={styles.delay}>Delay</th>
-          <th className={styles.acts}>
+          <th className={styles.actions}>
             <span className="unseen">Actions</span>
           </th>
         </tr>
@@ -38,7 +38,7 @@ export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
               <Response answer={answer} />
             </td>
             <td className="dim">{delayText(answer)}</td>
-            <td className={styles.acts}>
+            <td className={styles.actions}>
               {respond.length > 1 && (
                 <>
                   <Button

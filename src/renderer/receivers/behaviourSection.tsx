@@ -1,25 +1,24 @@
 import { useState } from 'react'
 import type { Answer, Receiver } from '../../contract/receiver.ts'
-import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
 import { AnswerForm } from './answerForm.tsx'
 import { AnswerTable } from './answerTable.tsx'
-import { setResponses } from './receiverActs.ts'
+import { setResponses } from './receiverActions.ts'
 import { isSameList, presets } from './responses.ts'
 import styles from './receivers.module.css'
 import { StatusListField } from './statusListField.tsx'
 
 interface Edited {
   index: number
-  /** As it was when the form was opened; null: a new response. */
+  /** The response when the form was opened; null for a new one. */
   answer: Answer | null
 }
 
-const changedElsewhere =
-  'The response list was changed elsewhere in the meantime. Check it above, and save again.'
+const changedElsewhere = 'The response list was changed elsewhere. Check it above and save again.'
 
-/** How a receiver responds: a list used in order, whose last response repeats. Each change applies at once. */
+/** The responses of a receiver: a list used in order, whose last response repeats. Changes apply immediately. */
 export function BehaviourSection({ receiver }: { receiver: Receiver }) {
   const { respond } = receiver
   const [edited, setEdited] = useState<Edited | null>(null)

@@ -2,16 +2,16 @@ import { isObject } from '../../contract/json.ts'
 import { callLabel } from '../../contract/label.ts'
 import { CallType, MessageType } from '../../contract/model.ts'
 import type { Capture } from '../../contract/receiver.ts'
-import { bytesText } from '../ui/amounts.ts'
+import { bytesText } from '../../contract/format.ts'
 
 export interface CapturedRequest {
-  /** Null where the body is not one that Hookbench sends. */
+  /** Null if the body is not one that Hookbench sends. */
   type: MessageType | null
   label: string
   user: string | null
 }
 
-/** What a captured request is about, as far as its body says. */
+/** The message type and label of a captured request, read from its body. */
 export function requestOf({ method, body }: Pick<Capture, 'method' | 'body'>): CapturedRequest {
   const content = readBody(body.text)
   const type = MessageType.safeParse(content?.['type'])
@@ -22,7 +22,7 @@ export function requestOf({ method, body }: Pick<Capture, 'method' | 'body'>): C
   return { type: type.data, label: call.success ? labelOf(call.data, content) : '', user }
 }
 
-/** In the documented profile alias has keys of its own. */
+/** In the documented profile, alias has its own keys. */
 function labelOf(type: CallType, content: Record<string, unknown>): string {
   const aliased =
     type === 'alias' && 'Previous ID' in content

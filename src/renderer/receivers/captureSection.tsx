@@ -2,30 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Capture, Receiver } from '../../contract/receiver.ts'
-import { api } from '../api.ts'
-import { detailTab } from '../detail/detailTab.ts'
+import { clockText, countText, instantText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { detailTab } from '../message/detailTab.ts'
 import { TypeTag } from '../message/typeTag.tsx'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { FeedList } from '../ui/feedList.tsx'
-import { ListFault } from '../ui/searchField.tsx'
-import { Section } from '../ui/section.tsx'
+import { FeedList } from '../ui/list/feedList.tsx'
+import { ListFault } from '../ui/field/searchField.tsx'
+import { Section } from '../ui/pane/section.tsx'
 import { useTicking } from '../ui/ticker.ts'
-import { clockText, instantText } from '../ui/timeWords.ts'
-import { titleText } from '../ui/titleText.ts'
-import { useFeed } from '../ui/useFeed.ts'
-import { paging } from '../ui/usePages.ts'
+import { titleText } from '../ui/text/titleText.ts'
+import { useFeed } from '../ui/list/useFeed.ts'
+import { paging } from '../ui/list/usePages.ts'
 import { requestOf } from './captureRequest.ts'
-import { CaptureView } from './captureView.tsx'
-import { clearCaptures } from './receiverActs.ts'
+import { CaptureView } from '../message/exchange/captureView.tsx'
+import { clearCaptures } from './receiverActions.ts'
 import styles from './receivers.module.css'
 
 const columns = [
   { title: 'Time' },
   { title: 'Request' },
   { title: 'Signature' },
-  { title: 'Answered' },
+  { title: 'Response' },
   { title: 'Message' },
 ] as const
 
@@ -73,7 +72,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
           )
         }
       >
-        {feed.fault && <ListFault title="The captures cannot be shown" fault={feed.fault} />}
+        {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
         {feed.loaded && feed.items.length === 0 && (
           <p className="dim">
             Every request to this receiver appears here with the verdict on its signature.
@@ -112,7 +111,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   )
 }
 
-/** Scrolls so that the list and the beginning of the capture below it are both in sight. */
+/** Scrolls so that the list and the top of the capture below it are both visible. */
 function reveal(section: HTMLElement | null): void {
   const bottom = section?.getBoundingClientRect().bottom ?? 0
   if (bottom > window.innerHeight) section?.scrollIntoView({ block: 'start' })
@@ -144,7 +143,7 @@ function CaptureCells({ capture }: { capture: Capture }) {
       </span>
       <span role="gridcell">
         {messageId === null ? (
-          <span className="faint">not ours</span>
+          <span className="faint">not a message</span>
         ) : (
           <Link href={`/deliveries/${messageId}`} tabIndex={-1}>
             #{messageId}

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
 import type { Receiver } from '../../contract/receiver.ts'
-import { confirm } from '../shell/confirm.ts'
-import { plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { TextField } from '../ui/textField.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
-import { moveEndpoints, removeReceiver, updateReceiver } from './receiverActs.ts'
+import { plural } from '../../contract/format.ts'
+import { confirm } from '../ui/dialog/confirm.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { TextField } from '../ui/field/textField.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
+import { moveEndpoints, removeReceiver, updateReceiver } from './receiverActions.ts'
 import own from './receivers.module.css'
 
 interface EditReceiverFormProps {
@@ -30,7 +30,7 @@ export function EditReceiverForm({ receiver, users, onClose }: EditReceiverFormP
   const save = async () => {
     const saved = await refusal.run(async () => {
       const change = { name, path: path.trim() }
-      // Endpoints that were moved with it would not move back.
+      // Without undo, because it would not restore endpoints that were moved with the receiver.
       const undo = isMoved ? {} : { undo: { name: receiver.name } }
       const { url } = await updateReceiver(receiver.id, change, {
         title: 'Receiver saved',
@@ -45,10 +45,10 @@ export function EditReceiverForm({ receiver, users, onClose }: EditReceiverFormP
     const isWanted = await confirm({
       title: `Remove receiver ${receiver.name}?`,
       consequences: [
-        `Requests to ${receiver.url} are answered with 404.`,
+        `Requests to ${receiver.url} get a 404 response.`,
         ...(receiver.captures > 0 ? [`Its ${plural(receiver.captures, 'capture')} stay.`] : []),
       ],
-      act: 'Remove receiver',
+      action: 'Remove receiver',
       keep: 'Keep receiver',
     })
     if (!isWanted) return

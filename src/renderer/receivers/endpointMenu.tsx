@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
 import type { Receiver } from '../../contract/receiver.ts'
-import { PickMenu } from '../ui/pickMenu.tsx'
-import { addEndpoint } from './receiverActs.ts'
+import { PickMenu } from '../ui/button/pickMenu.tsx'
+import { addEndpoint } from './receiverActions.ts'
 import { usersOf } from './users.ts'
 
 const mostEndpoints = 5
@@ -29,7 +29,7 @@ export function EndpointMenu({ receiver, destinations }: EndpointMenuProps) {
         if (destination) void addEndpoint(receiver, destination)
       }}
       none="No other destination has room for it"
-      create={{ title: 'New destination', act: () => navigate(newHref) }}
+      create={{ title: 'New destination', action: () => navigate(newHref) }}
     />
   )
 }

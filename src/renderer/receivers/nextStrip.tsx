@@ -1,15 +1,14 @@
 import type { Receiver } from '../../contract/receiver.ts'
-import { plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
-import { spanText } from '../ui/timeWords.ts'
-import { setResponses } from './receiverActs.ts'
+import { plural, spanText } from '../../contract/format.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import { setResponses } from './receiverActions.ts'
 import { effectOf, nextAnswers, type WholeAnswer } from './responses.ts'
 import styles from './receivers.module.css'
 
 const shown = 10
 
-/** The responses to the next requests, as the list stands. */
+/** The responses to the next requests. */
 export function NextStrip({ receiver }: { receiver: Receiver }) {
   const { respond, served } = receiver
   const isStarted = served > 0 && respond.length > 1
@@ -18,7 +17,7 @@ export function NextStrip({ receiver }: { receiver: Receiver }) {
       title="The next ten requests get"
       actions={
         isStarted && (
-          <Button onClick={() => void setResponses(receiver, respond)}>Start the list over</Button>
+          <Button onClick={() => void setResponses(receiver, respond)}>Restart list</Button>
         )
       }
     >
@@ -32,7 +31,7 @@ export function NextStrip({ receiver }: { receiver: Receiver }) {
       <p className={`${styles.below} faint`}>
         {served === 0
           ? 'No request since the list was last changed.'
-          : `${plural(served, 'request')} answered since the list was last changed.`}
+          : `${plural(served, 'request')} received since the list was last changed.`}
       </p>
     </Section>
   )

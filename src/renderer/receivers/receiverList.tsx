@@ -1,6 +1,6 @@
 import type { Receiver } from '../../contract/receiver.ts'
-import { plural } from '../ui/amounts.ts'
-import { type SideItem, SideList } from '../ui/sideList.tsx'
+import { plural } from '../../contract/format.ts'
+import { type SideItem, SideList } from '../ui/list/sideList.tsx'
 import { effectOf, statusText, wholeAnswer } from './responses.ts'
 
 interface ReceiverListProps {

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import type { Receiver } from '../../contract/receiver.ts'
-import { api } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Note } from '../ui/note.tsx'
-import { ListPage, Pane } from '../ui/pane.tsx'
+import { api } from '../rpc/api.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { ListPage, Pane } from '../ui/pane/pane.tsx'
 import { NewReceiverForm } from './newReceiverForm.tsx'
 import { ReceiverList } from './receiverList.tsx'
 import { ReceiverPane } from './receiverPane.tsx'
 
-/** Our own mock endpoints. `openId`: the one that is open; `new`: the form that creates one. */
+/** Receivers, Hookbench's mock endpoints. `openId`: the open receiver; `new` is the form that creates one. */
 export function ReceiversPage({ openId }: { openId: string | null }) {
   const [, navigate] = useLocation()
   const { data, error } = useQuery(api.receivers.list.queryOptions({ input: {} }))
   if (error)
     return (
-      <Note title="The receivers cannot be shown" tone="bad">
+      <Note title="The receivers could not be loaded" tone="bad">
         {error.message}
       </Note>
     )
@@ -62,8 +62,8 @@ function NoReceivers() {
         </Button>
       }
     >
-      A receiver is a mock endpoint at an address of its own. It captures every request, checks the
-      signature, and responds as you set it: with 200, or with failures to watch retries.
+      A receiver is a mock endpoint with its own URL. It captures every request, checks the
+      signature and responds as configured: with 200, or with failures to test retries.
     </Empty>
   )
 }

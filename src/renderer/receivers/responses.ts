@@ -1,10 +1,8 @@
+import { deadlineMs } from '../../contract/deadline.ts'
 import { headerSyntaxFault } from '../../contract/header.ts'
 import type { Answer } from '../../contract/receiver.ts'
 
 export type WholeAnswer = Exclude<Answer, number>
-
-/** An attempt waits 5 s for its response. */
-const attemptMs = 5000
 
 export const wholeAnswer = (answer: Answer): WholeAnswer =>
   typeof answer === 'number' ? { status: answer, delayMs: 0, headers: {}, body: '' } : answer
@@ -16,7 +14,7 @@ function shortAnswer(answer: WholeAnswer): Answer {
   return isBare ? answer.status : answer
 }
 
-/** What the next requests get: the list in order, whose last response repeats. */
+/** The responses to the next requests: the list in order, whose last response repeats. */
 export const nextAnswers = (
   { respond, served }: { respond: readonly Answer[]; served: number },
   count: number,
@@ -25,19 +23,16 @@ export const nextAnswers = (
     wholeAnswer(respond[Math.min(served + index, respond.length - 1)] ?? 200),
   )
 
-/** What an attempt makes of a response. */
+/** The effect of a response on an attempt. */
 export function effectOf({ status, delayMs }: WholeAnswer): 'accepted' | 'late' | 'failed' {
-  if (delayMs >= attemptMs) return 'late'
+  if (delayMs >= deadlineMs) return 'late'
   return status < 300 ? 'accepted' : 'failed'
 }
 
 export const statusText = (respond: readonly Answer[]): string =>
   respond.map((answer) => wholeAnswer(answer).status).join(', ')
 
-/**
- * Reads "500, 500, 200". A position whose status stays the same keeps the delay, headers and body it has in
- * `before`.
- */
+/** Reads "500, 500, 200". A position with an unchanged status retains its delay, headers and body from `before`. */
 export function readStatuses(
   text: string,
   before: readonly Answer[],
@@ -61,7 +56,7 @@ function readStatus(text: string): number | null {
   return status >= 200 && status <= 599 ? status : null
 }
 
-/** One response as it is typed. */
+/** One response being edited. */
 export interface AnswerDraft {
   status: string
   delayMs: string
@@ -82,7 +77,7 @@ export interface AnswerFault {
   message: string
 }
 
-/** The response that is meant, or everything that is wrong with the draft. */
+/** The response of a draft, or all its faults. */
 export function readAnswer(draft: AnswerDraft): { answer: Answer } | { faults: AnswerFault[] } {
   const faults: AnswerFault[] = []
   const status = readStatus(draft.status)
@@ -108,7 +103,7 @@ function readHeaders(text: string): { headers: Record<string, string> } | { faul
     const fault = headerSyntaxFault(name, value)
     if (fault) return { fault }
     if (known.has(name.toLowerCase()))
-      return { fault: `${name} is already set; a header can be set once` }
+      return { fault: `${name} is already set; a header can be set only once` }
     known.add(name.toLowerCase())
     headers.set(name, value)
   }
@@ -139,7 +134,7 @@ export const presets: readonly Preset[] = [
 export const isSameList = (one: readonly Answer[], other: readonly Answer[]) =>
   JSON.stringify(one.map(wholeAnswer)) === JSON.stringify(other.map(wholeAnswer))
 
-/** The requests that a response of the list is for. */
+/** The requests that a response in the list applies to. */
 export function turnText(index: number, length: number): string {
   if (length === 1) return 'Every request'
   return index === length - 1 ? `Request ${index + 1} and later` : `Request ${index + 1}`

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Answer } from '../../contract/receiver.ts'
-import { TextField } from '../ui/textField.tsx'
+import { TextField } from '../ui/field/textField.tsx'
 import styles from './receivers.module.css'
 import { readStatuses, statusText } from './responses.ts'
 
 interface StatusListFieldProps {
   respond: readonly Answer[]
-  /** False: it was refused. */
+  /** Returns false if refused. */
   onSet: (respond: Answer[]) => Promise<boolean>
 }
 

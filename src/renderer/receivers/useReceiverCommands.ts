@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { api } from '../api.ts'
-import type { Command } from '../palette/match.ts'
-import { copy } from '../ui/copy.ts'
+import { api } from '../rpc/api.ts'
+import type { Command } from '../ui/command.ts'
+import { copy } from '../ui/notice/copy.ts'
 
-/** Creates and opens receivers from anywhere, and copies their URLs. */
+/** Palette commands that create and open receivers, and copy their URLs. */
 export function useReceiverCommands(): Command[] {
   const [, navigate] = useLocation()
   const receivers = useQuery(api.receivers.list.queryOptions({ input: {} })).data?.items ?? []
   return [
-    { id: 'new receiver', title: 'New receiver', act: () => navigate('/receivers/new') },
+    { id: 'new receiver', title: 'New receiver', action: () => navigate('/receivers/new') },
     ...receivers.map(({ id, name, url }) => ({
       id: `receiver ${id}`,
       title: `Open receiver ${name}`,
       detail: url,
-      act: () => navigate(`/receivers/${id}`),
+      action: () => navigate(`/receivers/${id}`),
     })),
     ...receivers.map(({ id, name, url }) => ({
       id: `receiver url ${id}`,
       title: `Copy URL of receiver ${name}`,
       detail: url,
-      act: () => void copy(url, `the URL of ${name}`),
+      action: () => void copy(url, `the URL of ${name}`),
     })),
   ]
 }

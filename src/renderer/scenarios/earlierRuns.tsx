@@ -1,12 +1,12 @@
 import type { ScenarioRun } from '../../contract/scenario.ts'
-import { Ago } from '../ui/ago.tsx'
+import { spanText } from '../../contract/format.ts'
+import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
-import picks from '../ui/pickList.module.css'
-import { Section } from '../ui/section.tsx'
-import { tookText } from '../ui/timeWords.ts'
-import { outcomeTones, runText } from './outcomes.ts'
+import picks from '../ui/list/pickList.module.css'
+import { Section } from '../ui/pane/section.tsx'
+import { outcomeTones, runText } from './runs/outcomes.ts'
 import styles from './scenarioView.module.css'
-import tones from './tones.module.css'
+import tones from './runs/tones.module.css'
 
 interface EarlierRunsProps {
   runs: readonly ScenarioRun[]
@@ -14,12 +14,12 @@ interface EarlierRunsProps {
   onPick: (id: string) => void
 }
 
-/** Its runs since Hookbench was started; one that is picked is shown above. */
+/** Runs of the scenario since Hookbench was started. The selected run is shown above. */
 export function EarlierRuns({ runs, shown, onPick }: EarlierRunsProps) {
   if (runs.length < 2) return null
   return (
-    <Section title="Runs since the start">
-      {/* Not a PickList, which brings what is picked into sight: this one is far below what it shows. */}
+    <Section title="Runs since Hookbench was started">
+      {/* Not a PickList, which scrolls to the selected item: this list is far below the run it shows. */}
       <ul className={picks.list} aria-label="Runs">
         {runs.map((run) => (
           <li key={run.id}>
@@ -49,7 +49,7 @@ function Cells({ run }: { run: ScenarioRun }) {
         {outcome === 'passed' ? outcome : runText(run)}
       </span>
       <span className="dim">{bench === 'here' ? 'this workbench' : 'its own'}</span>
-      <span className={classes('dim', styles.end)}>{ms === null ? '' : tookText(ms)}</span>
+      <span className={classes('dim', styles.end)}>{ms === null ? '' : spanText(ms)}</span>
     </>
   )
 }

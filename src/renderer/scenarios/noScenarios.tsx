@@ -1,12 +1,12 @@
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copyButton.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { JsonView } from '../ui/jsonView.tsx'
-import { shellQuote } from '../ui/shellQuote.ts'
-import { addExamples } from './acts.ts'
-import { openRecord } from './record.ts'
+import { Button } from '../ui/button/button.tsx'
+import { CopyButton } from '../ui/button/copyButton.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { JsonView } from '../ui/code/jsonView.tsx'
+import { shellQuote } from '../ui/text/shellQuote.ts'
+import { addExamples } from './files/actions.ts'
+import { openRecord } from '../message/record.ts'
 
-/** What a scenario is, where it lives, and how it is run elsewhere. */
+/** Explains scenarios, where they are stored, and how to run them elsewhere. */
 export function NoScenarios({ folder }: { folder: string }) {
   const command = `hookbench scenario run ${shellQuote(folder)}`
   return (
@@ -22,10 +22,9 @@ export function NoScenarios({ folder }: { folder: string }) {
       }
     >
       <p>
-        A scenario is a YAML file: calls that are sent, receivers that fail, hours that pass in
-        seconds, and what has to have come of it. Files in <span className="mono">{folder}</span>{' '}
-        are listed here and run by a click, in a workbench of their own or in this one. A terminal
-        or a CI job runs the same files:
+        A scenario is a YAML file with calls to send, receivers that fail, clock changes and
+        expected results. Files in <span className="mono">{folder}</span> are listed here. Run them
+        in a separate workbench or in this one. Run the same files in a terminal or CI job:
       </p>
       <div style={{ display: 'grid', gap: 8, justifyItems: 'start', marginTop: 10 }}>
         <JsonView text={command} raw />

@@ -1,38 +1,38 @@
 import type { Bench, ScenarioRun } from '../../contract/scenario.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { classes } from '../ui/classes.ts'
-import { outcomeTones, runText } from './outcomes.ts'
-import type { Scenario } from './place.ts'
+import { outcomeTones, runText } from './runs/outcomes.ts'
+import type { Scenario } from './files/place.ts'
 import styles from './scenarioView.module.css'
-import tones from './tones.module.css'
+import tones from './runs/tones.module.css'
 
 interface ScenarioHeadProps {
   file: string
   folder: string
   scenario: Scenario | null
   run: ScenarioRun | null
-  /** Until then nobody knows whether it was run. */
+  /** Until it is loaded, it is unknown whether the scenario was run. */
   isRead: boolean
-  /** Why it cannot be run, or null. */
+  /** The reason it cannot be run, or null. */
   unless: string | null
-  /** Its file is written in and not saved. */
+  /** Its file has unsaved changes. */
   isChanged: boolean
   onRun: (bench: Bench) => void
-  /** To its text. */
+  /** Goes to the text of the file. */
   onFile: () => void
   onStop: () => void
 }
 
 const benchTitles: Record<Bench, string> = {
   here: 'in this workbench',
-  own: 'in a workbench of its own',
+  own: 'in a separate workbench',
 }
 
-/** What it is, how it stands, and how it is run. */
+/** Name, status and run buttons of a scenario. */
 export function ScenarioHead(props: ScenarioHeadProps) {
   const { file, folder, scenario, run, unless, isRead, isChanged, onRun, onFile, onStop } = props
   const onlyOwn = scenario?.needsOwn
-    ? 'It restarts the engine, so it runs in a workbench of its own'
+    ? 'This scenario restarts the engine, so it only runs in a separate workbench'
     : null
   const verb = run ? 'Run again' : 'Run'
   return (
@@ -42,7 +42,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
         <span className={run ? tones[outcomeTones[run.outcome]] : 'dim'} role="status">
           {run ? runText(run) : scenario && isRead && 'not run'}
         </span>
-        <div className={styles.acts}>
+        <div className={styles.actions}>
           {run?.outcome === 'running' ? (
             <Button look="primary" onClick={onStop}>
               Stop
@@ -54,7 +54,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
                 title={
                   (unless ?? onlyOwn)
                     ? undefined
-                    : 'In this workbench: with its receivers, its clock and its messages'
+                    : 'In this workbench, with its receivers, clock and messages'
                 }
                 onClick={() => onRun('here')}
               >
@@ -63,7 +63,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
               <Button
                 look="primary"
                 unless={unless}
-                title={unless ? undefined : 'In a workbench of its own, gone afterwards (r)'}
+                title={unless ? undefined : 'In a separate workbench, deleted after the run (r)'}
                 onClick={() => onRun('own')}
               >
                 {isChanged ? 'Save and run' : verb}

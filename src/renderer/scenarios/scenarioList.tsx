@@ -1,20 +1,19 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { plural } from '../ui/amounts.ts'
+import { plural, spanText } from '../../contract/format.ts'
 import { classes } from '../ui/classes.ts'
-import { tookText } from '../ui/timeWords.ts'
-import { outcomeTones } from './outcomes.ts'
-import { type Listed, pathOf } from './place.ts'
+import { outcomeTones } from './runs/outcomes.ts'
+import { type Listed, pathOf } from './files/place.ts'
 import styles from './scenarioList.module.css'
-import tones from './tones.module.css'
+import tones from './runs/tones.module.css'
 
 interface ScenarioListProps {
   items: readonly Listed[]
   chosen: string | null
 }
 
-/** All scenarios, of which only those in sight exist. */
+/** All scenarios. Only visible rows are rendered. */
 export function ScenarioList({ items, chosen }: ScenarioListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -60,7 +59,7 @@ function Item({
 }) {
   const { last = null, tags = [] } = scenario ?? {}
   const ms = last?.ms ?? null
-  const said = [scenario && file, ms !== null && tookText(ms), ...tags.map((tag) => `#${tag}`)]
+  const said = [scenario && file, ms !== null && spanText(ms), ...tags.map((tag) => `#${tag}`)]
   return (
     <Link
       href={pathOf(file, scenario?.name ?? null)}

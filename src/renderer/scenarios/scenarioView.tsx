@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Bench, ScenarioRun } from '../../contract/scenario.ts'
 import { usePageKeys } from '../ui/keys.ts'
-import { Note } from '../ui/note.tsx'
-import { run, stop } from './acts.ts'
-import { drafts, useFileDraft } from './drafts.ts'
+import { Note } from '../ui/notice/note.tsx'
+import { run, stop } from './files/actions.ts'
+import { drafts, useFileDraft } from './files/drafts.ts'
 import { EarlierRuns } from './earlierRuns.tsx'
-import { FileEditor } from './fileEditor.tsx'
-import { type Listed, pathOf } from './place.ts'
-import { readScenarios, runQuery, runsQuery } from './queries.ts'
+import { FileEditor } from './files/fileEditor.tsx'
+import { type Listed, pathOf } from './files/place.ts'
+import { readScenarios, runQuery, runsQuery } from './files/queries.ts'
 import { ScenarioHead } from './scenarioHead.tsx'
 import styles from './scenarioView.module.css'
-import { StepList } from './stepList.tsx'
+import { StepList } from './runs/stepList.tsx'
 
 interface ScenarioViewProps {
   listed: Listed
   folder: string
-  /** The run that the address names; null: the newest. */
+  /** The run in the URL; null: the newest. */
   runId: string | null
 }
 
-/** One scenario: how its run went or goes, its file, and the runs before. */
+/** One scenario: its current run, its file and earlier runs. */
 export function ScenarioView({
   listed: { file, scenario, unless },
   folder,
@@ -74,13 +74,13 @@ export function ScenarioView({
   )
 }
 
-/** Where a step was at fault, that is said at the step. */
+/** A failed step shows its own message. */
 const isSaidByStep = ({ steps }: ScenarioRun) => steps.some(({ state }) => state === 'failed')
 
-/** Its workbench is closed after the last step, and only then it is known how long it took. */
+/** The workbench is closed after the last step; the duration is known only then. */
 const goesOn = ({ outcome, ms }: ScenarioRun) => outcome === 'running' || ms === null
 
-/** The runs of one scenario, newest first. What runs elsewhere shows up, too. */
+/** The runs of one scenario, newest first, including runs started elsewhere. */
 function useRunsOf(file: string, name: string | null) {
   const { data } = useQuery({
     ...runsQuery,
@@ -91,7 +91,7 @@ function useRunsOf(file: string, name: string | null) {
   return { runs, isRead: data !== undefined }
 }
 
-/** A run as it is now: read again and again for as long as it goes on. */
+/** The current state of a run, polled while it is in progress. */
 function useShownRun(id: string | null): ScenarioRun | null {
   const { data } = useQuery({
     ...runQuery(id ?? '0'),

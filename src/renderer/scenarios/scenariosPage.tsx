@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { usePageKeys } from '../ui/keys.ts'
-import { Note } from '../ui/note.tsx'
-import { AddFileButton } from './addFileButton.tsx'
-import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { AddFileButton } from './files/addFileButton.tsx'
+import { Button } from '../ui/button/button.tsx'
 import { NoScenarios } from './noScenarios.tsx'
-import { chosenOf, fileOf, listedOf, matchingListed, pathOf } from './place.ts'
-import { filesQuery, readScenarios } from './queries.ts'
-import { openRecord } from './record.ts'
+import { chosenOf, fileOf, listedOf, matchingListed, pathOf } from './files/place.ts'
+import { filesQuery, readScenarios } from './files/queries.ts'
+import { openRecord } from '../message/record.ts'
 import { ScenarioList } from './scenarioList.tsx'
 import styles from './scenariosPage.module.css'
 import { ScenarioView } from './scenarioView.tsx'
 
-/** More than these are easier found by typing. */
+/** Longer lists get a search field. */
 const searchedFrom = 8
 
-/** Scenario files: run, watched step by step, written and recorded. */
+/** Runs, edits and records scenario files. */
 export function ScenariosPage({ part }: { part: string | null }) {
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
@@ -45,7 +45,7 @@ export function ScenariosPage({ part }: { part: string | null }) {
   if (error)
     return (
       <div className={styles.fault}>
-        <Note title="The scenarios cannot be shown" tone="bad">
+        <Note title="The scenarios could not be loaded" tone="bad">
           {error.message}
         </Note>
       </div>
@@ -79,7 +79,7 @@ export function ScenariosPage({ part }: { part: string | null }) {
       {all.length === 0 && <NoScenarios folder={data.folder} />}
       {all.length > 0 && !chosen && (
         <div className={styles.fault}>
-          <Note title="There is no such file" tone="bad">
+          <Note title="This file does not exist" tone="bad">
             {part !== null && <span className="mono">{fileOf(part)}</span>} is not in{' '}
             <span className="mono">{data.folder}</span>
           </Note>

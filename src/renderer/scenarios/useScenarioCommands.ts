@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { Command } from '../palette/match.ts'
-import { run } from './acts.ts'
-import { listedOf, pathOf } from './place.ts'
-import { filesQuery } from './queries.ts'
+import type { Command } from '../ui/command.ts'
+import { run } from './files/actions.ts'
+import { listedOf, pathOf } from './files/place.ts'
+import { filesQuery } from './files/queries.ts'
 
-/** Opens and runs scenarios from anywhere. A run is in a workbench of its own, as with `r` on the page. */
+/** Palette commands that open and run scenarios. Runs use a separate workbench, as with `r` on the page. */
 export function useScenarioCommands(): Command[] {
   const [, navigate] = useLocation()
   const files = useQuery(filesQuery).data?.items ?? []
@@ -15,7 +15,7 @@ export function useScenarioCommands(): Command[] {
       id: `scenario ${key}`,
       title: name === null ? `Open scenario file ${file}` : `Open scenario ${name}`,
       ...(name !== null && { detail: file }),
-      act: () => navigate(pathOf(file, name)),
+      action: () => navigate(pathOf(file, name)),
     }
     if (name === null || unless !== null) return [open]
     const start = async () => {
@@ -24,7 +24,7 @@ export function useScenarioCommands(): Command[] {
     }
     return [
       open,
-      { id: `run ${key}`, title: `Run scenario ${name}`, detail: file, act: () => void start() },
+      { id: `run ${key}`, title: `Run scenario ${name}`, detail: file, action: () => void start() },
     ]
   })
 }

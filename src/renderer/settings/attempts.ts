@@ -1,11 +1,11 @@
 import { backOffMs } from '../../contract/backOff.ts'
 import type { RetrySettings } from '../../contract/settings.ts'
-import { spanText } from '../ui/timeWords.ts'
+import { spanText } from '../../contract/format.ts'
 
-/** More than these are not worth drawing. */
+/** The maximum number of attempts to draw. */
 const mostShown = 200
 
-/** When the attempts of the first message fall that is always to be tried again, in ms from the first one. */
+/** The times of the attempts of the first message if every attempt is retried, in ms from the first attempt. */
 export function attemptTimes(retry: RetrySettings): number[] {
   const times = [0]
   while (times.length < mostShown) {
@@ -17,13 +17,13 @@ export function attemptTimes(retry: RetrySettings): number[] {
   return times
 }
 
-/** The same in words. */
+/** The attempt times in words. */
 export function attemptWords(times: readonly number[]): string {
   const last = times.at(-1) ?? 0
-  if (times.length === 1) return 'One attempt, and none after it within the time.'
+  if (times.length === 1) return 'One attempt, with no retry within the window.'
   const early = times.slice(1, 4).map(spanText)
   const count =
-    times.length === mostShown ? `${mostShown} attempts and more` : `${times.length} attempts`
+    times.length === mostShown ? `${mostShown} or more attempts` : `${times.length} attempts`
   const rest = times.length > 4 ? `, … and the last ${spanText(last)} after the first` : ''
-  return `${count}: at once, then after ${early.join(', ')}${rest}.`
+  return `${count}: immediately, then after ${early.join(', ')}${rest}.`
 }

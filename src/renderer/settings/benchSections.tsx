@@ -1,11 +1,10 @@
 import type { Settings } from '../../contract/settings.ts'
 import type { Clock, Status } from '../../contract/status.ts'
-import { clockMenuOpen } from '../shell/clock.ts'
-import { ThemeSwitch } from '../shell/themeSwitch.tsx'
-import { sizeText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copyButton.tsx'
-import { speedText } from '../ui/timeWords.ts'
+import { sizeText, speedText } from '../../contract/format.ts'
+import { clockMenuOpen } from '../engine/clock.ts'
+import { ThemeSwitch } from '../ui/theme/themeSwitch.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { CopyButton } from '../ui/button/copyButton.tsx'
 import { openWorkspaceExport, openWorkspaceImport } from '../workspace/open.ts'
 import { FactField } from './factField.tsx'
 import { SettingField } from './settingField.tsx'
@@ -22,7 +21,7 @@ export function Sending({ settings: { senderName, trustedCa } }: { settings: Set
       />
       <SettingField
         label="Trusted CA"
-        hint="certificates in PEM that endpoints' certificates may go back to, besides the usual ones"
+        hint="additional PEM certificates to trust for endpoints"
         placeholder="-----BEGIN CERTIFICATE-----"
         lines={5}
         long
@@ -62,7 +61,7 @@ export function Appearance() {
 
 export function Data({ database: { path, bytes } }: { database: Status['database'] }) {
   if (path === ':memory:')
-    return <FactField label="Database">Kept in memory, and gone when Hookbench ends.</FactField>
+    return <FactField label="Database">Stored in memory, deleted when Hookbench stops.</FactField>
   return (
     <>
       <FactField label="Database">

@@ -1,23 +1,23 @@
 import type { CurrentSettings } from '../../contract/settings.ts'
-import { api, client, queries } from '../api.ts'
-import { say, sayFault } from '../ui/toasts.tsx'
+import { api, client, queries } from '../rpc/api.ts'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
 
 export type Change = Parameters<typeof client.settings.update>[0]
 
-/** `title`: what the toast says of it; `undo`: the change that takes it back, null where none can. */
+/** `title`: the toast; `undo`: the change that reverts it, null if it is irreversible. */
 interface ChangeWords {
   title: string
   undo: Change | null
 }
 
-/** Changes settings, says so, and offers to take it back if that can be. Throws the refusal: nothing was changed then. */
+/** Changes settings, shows a toast, and offers an undo if possible. Throws if refused. */
 export async function changeSettings(change: Change, { title, undo }: ChangeWords): Promise<void> {
   take(await client.settings.update(change))
-  const offer = undo && { title: 'Undo', act: () => void takeBack(undo, title) }
+  const offer = undo && { title: 'Undo', action: () => void takeBack(undo, title) }
   say(title, null, offer ?? undefined)
 }
 
-/** For what has no field to show a refusal at: a switch or a choice. */
+/** For toggles and choices, which have no field to show a refusal at. */
 export function changeAtOnce(change: Change, words: ChangeWords): void {
   changeSettings(change, words).catch((error: unknown) => sayFault('Not changed', error))
 }

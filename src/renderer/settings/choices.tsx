@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Toggle } from '../ui/toggle.tsx'
+import { Toggle } from '../ui/field/toggle.tsx'
 import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
@@ -35,7 +35,7 @@ interface ChoiceFieldProps<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few. */
+/** A choice between a few options. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, hint, value, choices, onChange } = props
   const id = useId()

@@ -1,18 +1,22 @@
 import type { Settings } from '../../contract/settings.ts'
-import { CopyButton } from '../ui/copyButton.tsx'
+import { CopyButton } from '../ui/button/copyButton.tsx'
 import { changeAtOnce } from './change.ts'
 import { ChoiceField, SwitchField } from './choices.tsx'
 import { FactField } from './factField.tsx'
 
 const unknownKey = [
-  { value: 'reject', title: 'Reject', hint: 'answered 401, and on record as a rejection' },
-  { value: 'create', title: 'Create a source', hint: 'with this key, and collect the call' },
-  { value: 'ignore', title: 'Ignore', hint: 'answered 200, as the hosted service does' },
+  { value: 'reject', title: 'Reject', hint: 'respond with 401 and record a rejection' },
+  { value: 'create', title: 'Create a source', hint: 'with this key and accept the call' },
+  {
+    value: 'ignore',
+    title: 'Ignore',
+    hint: 'respond with 200 and discard the call, as the hosted service does',
+  },
 ] as const
 
 export function CollectionPort({ settings, address }: { settings: Settings; address: string }) {
   const { unknownWriteKey, strictBatches, dropDuplicates } = settings
-  const onOff = (on: boolean) => (on ? 'on' : 'off')
+  const onOff = (on: boolean) => (on ? 'enabled' : 'disabled')
   return (
     <>
       <FactField label="Address">
@@ -32,7 +36,7 @@ export function CollectionPort({ settings, address }: { settings: Settings; addr
       />
       <SwitchField
         label="Strict batches"
-        hint="A batch with a bad call is answered 400, and nothing of it is kept. Off: its good calls are."
+        hint="Reject the whole batch with 400 if one call is invalid. If disabled, valid calls are accepted."
         on={strictBatches}
         onChange={(on) =>
           changeAtOnce(
@@ -43,7 +47,7 @@ export function CollectionPort({ settings, address }: { settings: Settings; addr
       />
       <SwitchField
         label="Drop duplicates"
-        hint="A messageId that came from the same source within 24 h is recorded and not forwarded."
+        hint="Do not forward a call whose messageId was received from the same source within 24 h. Duplicates are recorded."
         on={dropDuplicates}
         onChange={(on) =>
           changeAtOnce(

@@ -1,8 +1,8 @@
 import type { Settings } from '../../contract/settings.ts'
-import { client } from '../api.ts'
-import { durationText } from '../../contract/duration.ts'
+import { durationText } from '../../contract/format.ts'
+import { client } from '../rpc/api.ts'
 import type { Change } from './change.ts'
-import { confirm } from '../shell/confirm.ts'
+import { confirm } from '../ui/dialog/confirm.ts'
 import { removalOf } from './removal.ts'
 import { SchedulePlot } from './schedulePlot.tsx'
 import { numberIn, SettingField } from './settingField.tsx'
@@ -10,15 +10,23 @@ import { numberIn, SettingField } from './settingField.tsx'
 type SettingsProps = { settings: Settings }
 
 const times = [
-  { key: 'base', label: 'First wait', hint: 'before the second attempt, such as 10s' },
-  { key: 'cap', label: 'Longest wait', hint: 'also of what a Retry-After asks for' },
-  { key: 'window', label: 'Gives up after', hint: 'no attempt starts later after the first one' },
+  { key: 'base', label: 'First wait', hint: 'delay before the second attempt, such as 10s' },
+  { key: 'cap', label: 'Longest wait', hint: 'maximum delay, also for Retry-After' },
+  {
+    key: 'window',
+    label: 'Gives up after',
+    hint: 'time after the first attempt; later attempts are not made',
+  },
 ] as const
 
 const amounts = [
-  { key: 'factor', label: 'Factor', hint: 'each wait is so many times the one before, 1 to 10' },
-  { key: 'jitter', label: 'Jitter', hint: 'waits are spread by this part: 0.2 is ±20 %' },
-  { key: 'seed', label: 'Seed', hint: 'the same seed spreads the same way, a whole number' },
+  {
+    key: 'factor',
+    label: 'Factor',
+    hint: 'each wait is the previous one times this factor, 1 to 10',
+  },
+  { key: 'jitter', label: 'Jitter', hint: 'random spread of each wait: 0.2 is ±20 %' },
+  { key: 'seed', label: 'Seed', hint: 'whole number; the same seed gives the same spread' },
 ] as const
 
 export function Delivery({ settings: { delivery, retry } }: SettingsProps) {
@@ -26,7 +34,7 @@ export function Delivery({ settings: { delivery, retry } }: SettingsProps) {
     <>
       <SettingField
         label="In flight"
-        hint="exchanges of one destination at the same time, 1 to 1000"
+        hint="concurrent requests per destination, 1 to 1000"
         value={String(delivery.inFlight)}
         change={(text) => ({ delivery: { inFlight: numberIn(text) } })}
         undo={{ delivery }}
@@ -57,13 +65,13 @@ export function Delivery({ settings: { delivery, retry } }: SettingsProps) {
 }
 
 export function Retention({ settings: { retention } }: SettingsProps) {
-  // Undone, even a larger number would remove what came meanwhile.
-  const lasting = { undo: null, confirm: (wish: Change) => agreesToRemoval(retention, wish) }
+  // Without undo, because even a larger limit could remove messages received in the meantime.
+  const lasting = { undo: null, confirm: (next: Change) => agreesToRemoval(retention, next) }
   return (
     <>
       <SettingField
         label="Messages"
-        hint="the newest so many settled ones; nothing: all of them"
+        hint="number of settled messages to retain, newest first; empty: all"
         placeholder="all"
         value={retention.messages === null ? '' : String(retention.messages)}
         change={(text) => ({ retention: { messages: text === '' ? null : numberIn(text) } })}
@@ -71,8 +79,8 @@ export function Retention({ settings: { retention } }: SettingsProps) {
       />
       <SettingField
         label="Age"
-        hint="for so long after they settled, such as 7d; nothing: for ever"
-        placeholder="for ever"
+        hint="retention time after a message settles, such as 7d; empty: forever"
+        placeholder="forever"
         value={retention.age === null ? '' : durationText(retention.age)}
         change={(text) => ({ retention: { age: text || null } })}
         {...lasting}
@@ -81,7 +89,7 @@ export function Retention({ settings: { retention } }: SettingsProps) {
   )
 }
 
-async function agreesToRemoval(kept: Settings['retention'], { retention }: Change) {
-  const removal = retention && removalOf(kept, retention, (await client.status()).counts)
+async function agreesToRemoval(current: Settings['retention'], { retention }: Change) {
+  const removal = retention && removalOf(current, retention, (await client.status()).counts)
   return !removal || confirm(removal)
 }

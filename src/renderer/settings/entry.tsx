@@ -5,7 +5,7 @@ import styles from './settings.module.css'
 
 export interface EntryLook {
   label: string
-  /** What it means, and what may be in it. */
+  /** Explains the setting and its valid values. */
   hint: ReactNode
   lines?: number
   long?: boolean
@@ -20,7 +20,7 @@ interface EntryProps extends EntryLook {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** A line of text, or some lines, with its name and what it means, or what is wrong with it. */
+/** A text field of one or more lines with its label, and a hint or error. */
 export function Entry(props: EntryProps) {
   const { label, hint, lines, long, placeholder, text, wrong, onType, onBlur, onKeyDown } = props
   const id = useId()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
-/** What can be read here, and is changed elsewhere or not at all. */
+/** A read-only value. */
 export function FactField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.field} data-setting={settingId(label)}>

@@ -1,7 +1,7 @@
 import type { PortFault } from '../../contract/portFault.ts'
-import { durationText } from '../../contract/duration.ts'
+import { durationText } from '../../contract/format.ts'
 
-/** A fault as it is typed: nothing stands for none. */
+/** A fault being edited. An empty text means none. */
 export interface FaultDraft {
   answer: '429' | '500' | '503' | 'slow' | 'drop'
   retryAfter: string
@@ -22,7 +22,7 @@ export function firstDraft(portFault: PortFault | null): FaultDraft {
 
 const statuses = { 429: 429, 500: 500, 503: 503 } as const
 
-/** What a draft asks for. What its answer has no use for is left out. */
+/** The input for a draft, without fields that its response does not use. */
 export function faultIn({ answer, retryAfter, delay, times }: FaultDraft) {
   const often = { times: wholeIn(times, 'times') }
   if (answer === 'drop') return { answer, ...often }
@@ -34,7 +34,7 @@ function wholeIn(text: string, key: string): number | null {
   const typed = text.trim()
   if (typed === '') return null
   if (!/^\d+$/.test(typed))
-    throw Object.assign(new Error('a whole number is needed, such as 4'), {
+    throw Object.assign(new Error('a whole number is required, such as 4'), {
       data: { field: `portFault.${key}` },
     })
   return Number(typed)

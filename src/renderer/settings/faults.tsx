@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Status } from '../../contract/status.ts'
-import { faultText, progressText, switchFaultOff, switchFaultOn } from '../shell/fault.ts'
-import { Button } from '../ui/button.tsx'
-import { refusalAt } from '../ui/refusal.ts'
+import { faultText, progressText, disableFault, enableFault } from '../engine/fault.ts'
+import { Button } from '../ui/button/button.tsx'
+import { refusalAt } from '../ui/field/refusal.ts'
 import { ChoiceField } from './choices.tsx'
 import { Entry } from './entry.tsx'
 import { type FaultDraft, faultIn, firstDraft } from './faultDraft.ts'
@@ -11,12 +11,12 @@ import styles from './settings.module.css'
 const answers = [
   { value: '429', title: '429', hint: 'too many requests' },
   { value: '500', title: '500', hint: 'internal error' },
-  { value: '503', title: '503', hint: 'not available' },
-  { value: 'slow', title: 'Slow', hint: 'keeps the calls, and answers late' },
-  { value: 'drop', title: 'Drop', hint: 'closes the connection without an answer' },
+  { value: '503', title: '503', hint: 'service unavailable' },
+  { value: 'slow', title: 'Slow', hint: 'accepts calls and responds late' },
+  { value: 'drop', title: 'Drop', hint: 'closes the connection without a response' },
 ] as const
 
-/** Answers of the port instead of the true ones: all but a slow one keep no call. */
+/** Edits the fault of the collection port. Every fault but a slow response discards the calls. */
 export function Faults({ portFault }: Pick<Status, 'portFault'>) {
   const [draft, setDraft] = useState(() => firstDraft(portFault))
   const [wrong, setWrong] = useState<{ field: string | null; message: string } | null>(null)
@@ -24,9 +24,9 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
     setDraft({ ...draft, ...change })
     setWrong(null)
   }
-  const switchOn = async () => {
+  const enable = async () => {
     try {
-      await switchFaultOn(faultIn(draft))
+      await enableFault(faultIn(draft))
       setWrong(null)
     } catch (error) {
       setWrong(refusalAt(error))
@@ -36,7 +36,7 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
     text: draft[key],
     wrong: wrong?.field === `portFault.${key}` ? wrong.message : null,
     onType: (text: string) => type({ [key]: text }),
-    onKeyDown: (event: { key: string }) => event.key === 'Enter' && void switchOn(),
+    onKeyDown: (event: { key: string }) => event.key === 'Enter' && void enable(),
   })
   const isStatus = draft.answer !== 'slow' && draft.answer !== 'drop'
   const elsewhere = wrong && !/^portFault\.(retryAfter|delay|times)$/.test(wrong.field ?? '')
@@ -46,16 +46,16 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
         {portFault ? (
           <>
             <p>
-              On: the port <b>{faultText(portFault)}</b>, {progressText(portFault)} answered
+              Enabled: the port <b>{faultText(portFault)}</b>, {progressText(portFault)} requests
             </p>
-            <Button onClick={() => void switchFaultOff()}>Switch off</Button>
+            <Button onClick={() => void disableFault()}>Disable fault</Button>
           </>
         ) : (
-          <p className="dim">Off: the port answers as it would.</p>
+          <p className="dim">Disabled: the port responds normally.</p>
         )}
       </div>
       <ChoiceField
-        label="Answer"
+        label="Response"
         value={draft.answer}
         choices={answers}
         onChange={(answer) => type({ answer })}
@@ -64,7 +64,7 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
         <Entry
           {...entry('retryAfter')}
           label="Retry-After"
-          hint="seconds in this header; nothing: no header"
+          hint="seconds; empty: no header"
           placeholder="none"
         />
       )}
@@ -72,19 +72,19 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
         <Entry
           {...entry('delay')}
           label="Delay"
-          hint="how late it answers, such as 10s; at most 10m"
+          hint="time before the response, such as 10s; at most 10m"
         />
       )}
       <Entry
         {...entry('times')}
         label="Times"
-        hint="so many requests, then it is off by itself; nothing: until it is switched off"
-        placeholder="no end"
+        hint="number of requests, then the fault disables itself; empty: until disabled"
+        placeholder="unlimited"
       />
       {elsewhere && <p className={styles.wrong}>{wrong.message}</p>}
-      <div className={styles.acts}>
-        <Button look="primary" onClick={() => void switchOn()}>
-          {portFault ? 'Switch on anew' : 'Switch on'}
+      <div className={styles.actions}>
+        <Button look="primary" onClick={() => void enable()}>
+          {portFault ? 'Restart fault' : 'Enable fault'}
         </Button>
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { RetrySettings } from '../../contract/settings.ts'
-import { spanText } from '../ui/timeWords.ts'
+import { spanText } from '../../contract/format.ts'
 import { attemptTimes, attemptWords } from './attempts.ts'
 import styles from './settings.module.css'
 

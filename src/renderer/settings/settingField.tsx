@@ -1,47 +1,44 @@
 import { useRef, useState } from 'react'
-import { refusalAt } from '../ui/refusal.ts'
+import { refusalAt } from '../ui/field/refusal.ts'
 import { type Change, changeSettings } from './change.ts'
 import { Entry, type EntryLook } from './entry.tsx'
 
 interface SettingFieldProps extends EntryLook {
   value: string
-  /** The change that a text means. Throws where it means none. */
+  /** Parses the text into a change. Throws if it is invalid. */
   change: (text: string) => Change
-  /** Null where it could not be taken back. */
+  /** Null if it is irreversible. */
   undo: Change | null
-  /** Asks first where a change needs it. False: it is not wanted. */
+  /** Asks for confirmation if needed. False if declined. */
   confirm?: (change: Change) => Promise<boolean>
 }
 
-/**
- * Saved on leaving it or with Enter; Esc takes back what was typed. A refused text stays, with what is wrong, and so
- * does what is typed while another is saved.
- */
+/** Saves on blur and Enter; Esc reverts. A refused text stays with its error, and so does text typed during a save. */
 export function SettingField({ value, change, undo, confirm, ...look }: SettingFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  // As they are now, for a save that began with others.
+  // Refs with the current state, for a save that started with an earlier one.
   const typed = useRef<string | null>(null)
   const saving = useRef(false)
-  const leftMeanwhile = useRef(false)
-  const show = (text: string | null, why: string | null) => {
+  const leftWhileSaving = useRef(false)
+  const show = (text: string | null, fault: string | null) => {
     typed.current = text
     setDraft(text)
-    setWrong(why)
+    setWrong(fault)
   }
   const save = async (saved: string) => {
-    if (saving.current) return void (leftMeanwhile.current = true)
+    if (saving.current) return void (leftWhileSaving.current = true)
     const from = typed.current
     const text = from?.trim() ?? saved
     if (text === saved) return show(null, null)
     saving.current = true
-    leftMeanwhile.current = false
+    leftWhileSaving.current = false
     let now = saved
     try {
       const title = `${look.label}: ${look.lines === undefined && text ? text : 'changed'}`
-      const wish = change(text)
-      if ((await confirm?.(wish)) !== false) {
-        await changeSettings(wish, { title, undo })
+      const parsed = change(text)
+      if ((await confirm?.(parsed)) !== false) {
+        await changeSettings(parsed, { title, undo })
         now = text
       }
       if (typed.current === from) show(null, null)
@@ -50,7 +47,7 @@ export function SettingField({ value, change, undo, confirm, ...look }: SettingF
     } finally {
       saving.current = false
     }
-    if (leftMeanwhile.current && typed.current !== from) await save(now)
+    if (leftWhileSaving.current && typed.current !== from) await save(now)
   }
   return (
     <Entry
@@ -71,8 +68,8 @@ export function SettingField({ value, change, undo, confirm, ...look }: SettingF
   )
 }
 
-/** A number that was typed. */
+/** Parses a typed number. */
 export function numberIn(text: string): number {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error('a number is needed, such as 2')
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new Error('a number is required, such as 2')
   return Number(text)
 }

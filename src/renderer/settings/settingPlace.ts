@@ -1,4 +1,4 @@
-/** Every setting by its label, with the part of the page that it is in. */
+/** Every setting by label, with its section of the page. */
 export const settings: readonly { label: string; part: string }[] = [
   ...inPart('Collection port', [
     'Address',
@@ -6,7 +6,7 @@ export const settings: readonly { label: string; part: string }[] = [
     'Strict batches',
     'Drop duplicates',
   ]),
-  ...inPart('Faults of this port', ['Answer', 'Times']),
+  ...inPart('Faults of this port', ['Response', 'Times']),
   ...inPart('Delivery', [
     'In flight',
     'First wait',
@@ -28,7 +28,7 @@ function inPart(part: string, labels: readonly string[]) {
   return labels.map((label) => ({ label, part }))
 }
 
-/** What names a setting in an address: `first-wait`. */
+/** The name of a setting in a URL: `first-wait`. */
 export const settingId = (label: string) => label.toLowerCase().replaceAll(' ', '-')
 
 export const settingPath = (label: string) => `/settings?setting=${settingId(label)}`

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { Note } from '../ui/note.tsx'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { Note } from '../ui/notice/note.tsx'
 import { Appearance, ClockSpeed, Data, Sending, Workspace } from './benchSections.tsx'
 import { Delivery, Retention } from './deliverySections.tsx'
 import { Faults } from './faults.tsx'
@@ -11,7 +11,7 @@ import { CollectionPort } from './collectionPort.tsx'
 import { focusSetting } from './focusSetting.ts'
 import styles from './settings.module.css'
 
-/** How the workbench works. What is changed here holds at once. */
+/** The settings of the workbench. Changes apply immediately. */
 export function SettingsPage() {
   const { data: settings, error } = useQuery(api.settings.get.queryOptions())
   const status = useQuery(statusQuery).data
@@ -23,7 +23,7 @@ export function SettingsPage() {
   }, [wanted, isReady])
   if (error)
     return (
-      <Note title="The settings cannot be shown" tone="bad">
+      <Note title="The settings could not be loaded" tone="bad">
         {error.message}
       </Note>
     )
@@ -31,28 +31,31 @@ export function SettingsPage() {
   return (
     <div className={styles.page}>
       <h1 className="unseen">Settings</h1>
-      <Part title="Collection port" about="Where clients send their calls, and what is taken.">
+      <Part title="Collection port" about="Where clients send calls, and which calls are accepted.">
         <CollectionPort settings={settings} address={status.addresses.collect} />
       </Part>
       <Part
         title="Faults of this port"
-        about="Answers instead of the true ones, to watch how a client meets them."
+        about="Simulated failures, to test how clients handle them."
       >
         <Faults portFault={status.portFault} />
       </Part>
-      <Part title="Delivery" about="How messages are tried, and tried again, in engine time.">
+      <Part title="Delivery" about="How messages are sent and retried, in engine time.">
         <Delivery settings={settings} />
       </Part>
-      <Part title="Sending" about="How Hookbench shows itself to endpoints, and whom it trusts.">
+      <Part
+        title="Sending"
+        about="How Hookbench identifies itself to endpoints, and which certificates it trusts."
+      >
         <Sending settings={settings} />
       </Part>
-      <Part title="Retention" about="What is kept. What is still to be delivered always is.">
+      <Part title="Retention" about="How much is retained. Unsettled messages are always retained.">
         <Retention settings={settings} />
       </Part>
-      <Part title="Clock" about="How fast the engine's time runs.">
+      <Part title="Clock" about="How fast engine time runs.">
         <ClockSpeed clock={status.clock} />
       </Part>
-      <Part title="Appearance" about="In this window only.">
+      <Part title="Appearance" about="Applies to this browser only.">
         <Appearance />
       </Part>
       <Part
@@ -61,7 +64,7 @@ export function SettingsPage() {
       >
         <Workspace />
       </Part>
-      <Part title="Data" about="Plain SQLite: any tool reads it.">
+      <Part title="Data" about="Plain SQLite, readable with any SQLite tool.">
         <Data database={status.database} />
       </Part>
     </div>

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { TextField } from '../ui/textField.tsx'
-import { say } from '../ui/toasts.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
-import { blockEvent } from './sourceActs.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Panel } from '../ui/pane/panel.tsx'
+import { TextField } from '../ui/field/textField.tsx'
+import { say } from '../ui/notice/toasts.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
+import { blockEvent } from './sourceActions.ts'
 
 interface BlockEventFormProps {
   sourceId: string

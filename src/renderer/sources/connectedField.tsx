@@ -1,9 +1,9 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
-import { PickMenu } from '../ui/pickMenu.tsx'
-import { useFirst } from '../ui/useFirst.tsx'
-import { setConnected } from './sourceActs.ts'
+import { PickMenu } from '../ui/button/pickMenu.tsx'
+import { useFirst } from '../ui/list/useFirst.tsx'
+import { setConnected } from './sourceActions.ts'
 import styles from './sources.module.css'
 
 /** There may be hundreds: as many are shown at first. */
@@ -14,7 +14,7 @@ interface ConnectedFieldProps {
   destinations: readonly Destination[]
 }
 
-/** The destinations that a source is connected to. Each can be opened and disconnected, and others connected. */
+/** The connected destinations of a source, with actions to open, disconnect and connect. */
 export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
   const connected = destinations.filter(({ sources }) => sources.includes(source))
   const { shown, more } = useFirst(connected, shownFirst)
@@ -50,7 +50,8 @@ export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
           none="No other destination"
           create={{
             title: 'New destination',
-            act: () => navigate(`/destinations/new?${new URLSearchParams({ source }).toString()}`),
+            action: () =>
+              navigate(`/destinations/new?${new URLSearchParams({ source }).toString()}`),
           }}
         />
       </div>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Source } from '../../contract/source.ts'
-import { confirm } from '../shell/confirm.ts'
-import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { Segmented } from '../ui/segmented.tsx'
-import { TextField } from '../ui/textField.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
+import { confirm } from '../ui/dialog/confirm.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Field } from '../ui/field/field.tsx'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { Segmented } from '../ui/field/segmented.tsx'
+import { TextField } from '../ui/field/textField.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
 import { kindChoices } from './kinds.ts'
-import { removeSource, updateSource } from './sourceActs.ts'
+import { removeSource, updateSource } from './sourceActions.ts'
 import { UsersOfSource } from './usersOfSource.tsx'
 
 interface EditSourceFormProps {
@@ -20,7 +20,7 @@ interface EditSourceFormProps {
   onClose: () => void
 }
 
-/** The name and kind of a source, and its removal. */
+/** Edits the name and kind of a source, and removes it. */
 export function EditSourceForm({ source, connected, onClose }: EditSourceFormProps) {
   const [, navigate] = useLocation()
   const [name, setName] = useState(source.name)
@@ -37,7 +37,7 @@ export function EditSourceForm({ source, connected, onClose }: EditSourceFormPro
     const isWanted = await confirm({
       title: `Remove source ${source.name}?`,
       consequences: consequencesOf(source, connected),
-      act: 'Remove source',
+      action: 'Remove source',
       keep: 'Keep source',
     })
     if (!isWanted) return

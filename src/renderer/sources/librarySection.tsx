@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useActivity } from '../activity.ts'
-import { Ago } from '../ui/ago.tsx'
-import { countText, plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { Section } from '../ui/section.tsx'
+import { countText, plural } from '../../contract/format.ts'
+import { useActivity } from '../rpc/activity.ts'
+import { Ago } from '../ui/text/ago.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Section } from '../ui/pane/section.tsx'
 import styles from './sources.module.css'
 
 const shownFirst = 4
 
-/** The client libraries that sent calls with this write key, with their versions. */
+/** The client libraries and versions that sent calls with this write key. */
 export function LibrarySection({ sourceId }: { sourceId: string }) {
   const libraries = useActivity().source(sourceId)?.libraries ?? []
   const [all, setAll] = useState(false)

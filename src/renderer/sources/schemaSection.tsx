@@ -2,19 +2,19 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Source, SourceEvent } from '../../contract/source.ts'
-import { useActivity } from '../activity.ts'
-import { api } from '../api.ts'
-import { Ago } from '../ui/ago.tsx'
-import { countText } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
-import { PagedGrid } from '../ui/pagedGrid.tsx'
-import { ListFault, SearchField } from '../ui/searchField.tsx'
-import { Section } from '../ui/section.tsx'
-import { titleText } from '../ui/titleText.ts'
-import { Toggle } from '../ui/toggle.tsx'
-import { paging, usePages } from '../ui/usePages.ts'
+import { countText } from '../../contract/format.ts'
+import { useActivity } from '../rpc/activity.ts'
+import { api } from '../rpc/api.ts'
+import { Ago } from '../ui/text/ago.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { PagedGrid } from '../ui/list/pagedGrid.tsx'
+import { ListFault, SearchField } from '../ui/field/searchField.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import { titleText } from '../ui/text/titleText.ts'
+import { Toggle } from '../ui/field/toggle.tsx'
+import { paging, usePages } from '../ui/list/usePages.ts'
 import { BlockEventForm } from './blockEventForm.tsx'
-import { setBlocked } from './sourceActs.ts'
+import { setBlocked } from './sourceActions.ts'
 import styles from './sources.module.css'
 
 const columns = [
@@ -26,9 +26,9 @@ const columns = [
 
 interface SchemaSectionProps {
   source: Source
-  /** The event whose row is to be shown. */
+  /** The event whose row to show. */
   find: string | null
-  /** The call that was filtered, to go back to. */
+  /** The filtered call to return to. */
   callId: string | null
 }
 
@@ -72,7 +72,7 @@ export function SchemaSection({ source, find, callId }: SchemaSectionProps) {
             />
           )}
           <Button aria-expanded={isBlocking} onClick={() => setIsBlocking(!isBlocking)}>
-            Block an event not seen yet
+            Block a future event
           </Button>
         </>
       }
@@ -82,12 +82,12 @@ export function SchemaSection({ source, find, callId }: SchemaSectionProps) {
           <BlockEventForm sourceId={id} onBlocked={block} onClose={() => setIsBlocking(false)} />
         </div>
       )}
-      {pages.fault && <ListFault title="The schema cannot be shown" fault={pages.fault} />}
+      {pages.fault && <ListFault title="The schema could not be loaded" fault={pages.fault} />}
       {isEmpty && (
         <p className="dim">
           {q === ''
             ? 'No track event yet. Each event appears here with its first call. A blocked event is collected and not forwarded.'
-            : `No event has “${q}” in its name.`}
+            : `No event contains “${q}”.`}
         </p>
       )}
       {pages.items.length > 0 && (

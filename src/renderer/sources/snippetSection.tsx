@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusQuery } from '../connection.ts'
-import { CopyButton } from '../ui/copyButton.tsx'
-import { Section } from '../ui/section.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { snippets } from './snippets.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { CopyButton } from '../ui/button/copyButton.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import { Segmented } from '../ui/field/segmented.tsx'
+import { snippets } from '../connections/snippets.ts'
 import styles from './sources.module.css'
 
-/** The lines that make a client library send to this source. */
+/** Code snippets that configure client libraries for this source. */
 export function SnippetSection({ writeKey }: { writeKey: string }) {
   const collect = useQuery(statusQuery).data?.addresses.collect
   const [chosen, setChosen] = useState('go')

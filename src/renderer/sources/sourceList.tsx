@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Source } from '../../contract/source.ts'
-import { useActivity } from '../activity.ts'
-import { api } from '../api.ts'
-import { countText, plural } from '../ui/amounts.ts'
-import { type SideItem, SideList } from '../ui/sideList.tsx'
+import { countText, plural } from '../../contract/format.ts'
+import { useActivity } from '../rpc/activity.ts'
+import { api } from '../rpc/api.ts'
+import { type SideItem, SideList } from '../ui/list/sideList.tsx'
 
 interface SourceListProps {
   sources: readonly Source[]

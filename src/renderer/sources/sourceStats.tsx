@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import type { Source } from '../../contract/source.ts'
-import { useActivity } from '../activity.ts'
-import { filterSearch } from '../calls/rejectionFilter.ts'
-import { Ago } from '../ui/ago.tsx'
-import { countText } from '../ui/amounts.ts'
-import { Stat, Stats } from '../ui/pane.tsx'
+import { countText } from '../../contract/format.ts'
+import { useActivity } from '../rpc/activity.ts'
+import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { Ago } from '../ui/text/ago.tsx'
+import { Stat, Stats } from '../ui/pane/pane.tsx'
 import styles from './sources.module.css'
 
 export function SourceStats({ source }: { source: Source }) {

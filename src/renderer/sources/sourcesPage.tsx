@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import type { Source } from '../../contract/source.ts'
-import { api } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { Note } from '../ui/note.tsx'
-import { ListPage, Pane } from '../ui/pane.tsx'
+import { api } from '../rpc/api.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Empty } from '../ui/notice/empty.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { ListPage, Pane } from '../ui/pane/pane.tsx'
 import { NewSourceForm } from './newSourceForm.tsx'
 import { SourceList } from './sourceList.tsx'
 import { SourcePane } from './sourcePane.tsx'
 
-/** The senders of calls. `openId`: the one that is open; `new`: the form that creates one. */
+/** Sources, the senders of calls. `openId`: the open source; `new` is the form that creates one. */
 export function SourcesPage({ openId }: { openId: string | null }) {
   const [, navigate] = useLocation()
   const { data, error } = useQuery(api.sources.list.queryOptions({ input: {} }))
   if (error)
     return (
-      <Note title="The sources cannot be shown" tone="bad">
+      <Note title="The sources could not be loaded" tone="bad">
         {error.message}
       </Note>
     )

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { api } from '../api.ts'
-import type { Command } from '../palette/match.ts'
-import { copy } from '../ui/copy.ts'
+import { api } from '../rpc/api.ts'
+import type { Command } from '../ui/command.ts'
+import { copy } from '../ui/notice/copy.ts'
 
-/** Creates and opens sources from anywhere, and copies their write keys. */
+/** Palette commands that create and open sources, and copy their write keys. */
 export function useSourceCommands(): Command[] {
   const [, navigate] = useLocation()
   const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items ?? []
   return [
-    { id: 'new source', title: 'New source', act: () => navigate('/sources/new') },
+    { id: 'new source', title: 'New source', action: () => navigate('/sources/new') },
     ...sources.map(({ id, name, writeKey }) => ({
       id: `source ${id}`,
       title: `Open source ${name}`,
       detail: writeKey,
-      act: () => navigate(`/sources/${id}`),
+      action: () => navigate(`/sources/${id}`),
     })),
     ...sources.map(({ id, name, writeKey }) => ({
       id: `key ${id}`,
       title: `Copy write key of ${name}`,
       detail: writeKey,
-      act: () => void copy(writeKey, `the write key of ${name}`),
+      action: () => void copy(writeKey, `the write key of ${name}`),
     })),
   ]
 }

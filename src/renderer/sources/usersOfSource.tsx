@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api } from '../api.ts'
+import { api } from '../rpc/api.ts'
 import styles from './sources.module.css'
 
 /** Links to the audiences and computed traits whose calls belong to a source. */

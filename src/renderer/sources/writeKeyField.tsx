@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Source } from '../../contract/source.ts'
-import { Button } from '../ui/button.tsx'
-import { CopyField } from '../ui/copyField.tsx'
-import { Panel } from '../ui/panel.tsx'
-import styles from '../ui/panel.module.css'
-import { TextField } from '../ui/textField.tsx'
-import { useRefusal } from '../ui/useRefusal.ts'
-import { updateSource } from './sourceActs.ts'
+import { Button } from '../ui/button/button.tsx'
+import { CopyField } from '../ui/field/copyField.tsx'
+import { Panel } from '../ui/pane/panel.tsx'
+import styles from '../ui/pane/panel.module.css'
+import { TextField } from '../ui/field/textField.tsx'
+import { useRefusal } from '../ui/field/useRefusal.ts'
+import { updateSource } from './sourceActions.ts'
 import { newWriteKey } from './writeKey.ts'
 
 interface WriteKeyFieldProps {
@@ -29,7 +29,7 @@ export function WriteKeyField({ source, onReplace }: WriteKeyFieldProps) {
   )
 }
 
-/** Replaces the write key, after stating what happens to clients that still have the current one. */
+/** Replaces the write key, and explains the effect on clients that use the current one. */
 export function ReplaceKeyForm({ source, onClose }: { source: Source; onClose: () => void }) {
   const [next, setNext] = useState(newWriteKey)
   const refusal = useRefusal()

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../contract/model.ts'
-import { tookText } from '../ui/timeWords.ts'
+import { spanText } from '../../contract/format.ts'
 
-/** What a first failure leads to, besides sending again. */
+/** The suggested next step after a failure, besides sending again. */
 export type NextStep = 'receiver' | 'trusted-ca'
 
 export interface ArrivalWords {
@@ -12,13 +12,13 @@ export interface ArrivalWords {
 
 type Last = Pick<Attempt, 'endpoint' | 'outcome' | 'status' | 'verdict' | 'reason' | 'durationMs'>
 
-/** What happened to a test event at the user's own URL, and what to do about it. */
+/** Explains the result of a test event at the user's own URL, and what to do. */
 export function arrivalWords(last: Last): ArrivalWords {
   const host = hostOf(last.endpoint)
   if (last.verdict === 'success')
     return {
       title: 'Delivered.',
-      text: `${host} answered ${last.status} in ${tookText(last.durationMs)}.`,
+      text: `${host} responded with ${last.status} in ${spanText(last.durationMs)}.`,
       nextStep: null,
     }
   if (last.outcome === 'response' && last.status !== null) return answered(last.status, host)
@@ -40,8 +40,8 @@ function broken({ outcome, reason }: Last, host: string): ArrivalWords {
       )
     case 'timeout':
       return words(
-        'No answer in 5 s.',
-        `${host} must answer within 5 s. Answer first, process the event afterwards, and send again.`,
+        'No response in 5 s.',
+        `${host} must respond within 5 s. Respond first, process the event afterwards, and send again.`,
       )
     case 'dns':
       return words(
@@ -57,7 +57,7 @@ function broken({ outcome, reason }: Last, host: string): ArrivalWords {
     case 'reset':
       return words(
         'Connection closed.',
-        `${host} closed the connection before it answered. See your server's log and send again.`,
+        `${host} closed the connection before it responded. See your server's log and send again.`,
       )
     case 'unreachable':
     case 'response':
@@ -66,7 +66,7 @@ function broken({ outcome, reason }: Last, host: string): ArrivalWords {
 }
 
 function answered(status: number, host: string): ArrivalWords {
-  const words = (text: string) => ({ title: `Answered ${status}.`, text, nextStep: null })
+  const words = (text: string) => ({ title: `Responded with ${status}.`, text, nextStep: null })
   if (status === 401 || status === 403)
     return words(
       `${host} rejected the request. If it checks the signature, enter the secret that it uses and send again.`,
@@ -83,10 +83,10 @@ function answered(status: number, host: string): ArrivalWords {
     )
   if (status === 429 || status >= 500)
     return words(
-      `${host} received the event and could not process it. See your server's log and send again.`,
+      `${host} received the event but could not process it. See your server's log and send again.`,
     )
   return words(
-    `${host} received the event and rejected it. Any status from 200 to 299 accepts an event.`,
+    `${host} received the event but rejected it. Any status from 200 to 299 accepts an event.`,
   )
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
-import { api } from '../api.ts'
-import { useCell } from '../cell.ts'
-import { statusQuery } from '../connection.ts'
-import { deliverySwitch } from '../shell/delivery.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { untilText } from '../../contract/format.ts'
+import { api } from '../rpc/api.ts'
+import { useCell } from '../ui/cell.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { deliverySwitch } from '../engine/delivery.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/notice/note.tsx'
 import { useTicking } from '../ui/ticker.ts'
-import { untilText } from '../ui/timeWords.ts'
 import { arrivalWords, type NextStep } from './arrival.ts'
 import { useBuiltIn } from './builtInWay.tsx'
 import { ownUrl } from './ownUrl.ts'
 import styles from './start.module.css'
 
-/** What became of the test event, as it happens. */
+/** The live result of the test event. */
 export function ArrivalNote({
   messageId,
   isSending,
@@ -34,11 +34,11 @@ export function ArrivalNote({
   if (message.state !== 'queued') return <Note title="Not sent">{message.why}</Note>
   const { state } = status?.delivery ?? {}
   if (status && (state === 'paused' || state === 'halted')) {
-    const { title, act } = deliverySwitch(status)
+    const { title, action } = deliverySwitch(status)
     return (
       <Note tone="wait" title={`Delivery is ${state}.`}>
         <span>The test event is queued. {status.delivery.reason}</span>
-        {state === 'paused' && <Button onClick={act}>{title}</Button>}
+        {state === 'paused' && <Button onClick={action}>{title}</Button>}
       </Note>
     )
   }

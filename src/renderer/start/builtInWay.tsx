@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { sendTest } from '../deliveries/sendTest.ts'
-import { Button } from '../ui/button.tsx'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { sendTest } from '../message/call/sendTest.ts'
+import { Button } from '../ui/button/button.tsx'
 import { starting } from './starting.ts'
 import { OwnCode } from './ownCode.tsx'
 import styles from './start.module.css'
 
-/** The way that needs no server: a receiver of Hookbench's own. */
+/** The option without a server: Hookbench's built-in receiver. */
 export function BuiltInWay() {
   const { isReady, sendTo } = useBuiltIn()
   return (
@@ -17,7 +17,7 @@ export function BuiltInWay() {
       <h3 className={styles.name}>Try it with the built-in receiver</h3>
       {isReady ? (
         <p className="dim">
-          A destination and a receiver are ready. The receiver answers 200 and shows what it
+          A destination and a receiver are ready. The receiver responds with 200 and shows what it
           received.
         </p>
       ) : (
@@ -39,7 +39,7 @@ export function BuiltInWay() {
   )
 }
 
-/** Whether a call that is sent now reaches a receiver, and sending one. */
+/** Whether a call sent now would reach a receiver, and a function that sends one. */
 export function useBuiltIn(): { isReady: boolean; sendTo: () => void } {
   const [, navigate] = useLocation()
   const receiver = useQuery(statusQuery).data?.addresses.receiver

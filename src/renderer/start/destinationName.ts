@@ -1,10 +1,10 @@
 /** A name for the destination of a URL, from its host and port: `localhost:9001`, then `localhost:9001 (2)`. */
 export function destinationName(url: string, used: readonly string[]): string {
   const name = hostOf(url)
-  const taken = new Set(used.map((each) => each.toLowerCase()))
+  const usedNames = new Set(used.map((each) => each.toLowerCase()))
   let number = 1
   let unique = name
-  while (taken.has(unique.toLowerCase())) {
+  while (usedNames.has(unique.toLowerCase())) {
     number += 1
     unique = `${name} (${number})`
   }

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { api } from '../api.ts'
-import { statusQuery } from '../connection.ts'
-import { snippets } from '../sources/snippets.ts'
-import { copy } from '../ui/copy.ts'
-import { Segmented } from '../ui/segmented.tsx'
+import { api } from '../rpc/api.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { snippets } from '../connections/snippets.ts'
+import { copy } from '../ui/notice/copy.ts'
+import { Segmented } from '../ui/field/segmented.tsx'
 import styles from './start.module.css'
 
-/** Those of a line or two; a source's page has them all. */
+/** Only short snippets. The page of a source has all. */
 const shortest = new Set(['go', 'node', 'browser', 'python', 'curl'])
 
-/** The lines that point a library here, with the address and the write key filled in. */
+/** Snippets for client libraries with the collection address and write key filled in. */
 export function OwnCode() {
   const collect = useQuery(statusQuery).data?.addresses.collect
   const sources = useQuery(api.sources.list.queryOptions()).data?.items

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import type { Destination } from '../../contract/destination.ts'
 import { endpointUrlFault } from '../../contract/wiring.ts'
-import { api, client, queries } from '../api.ts'
-import { createCell } from '../cell.ts'
-import { refusalAt } from '../ui/refusal.ts'
+import { api, client, queries } from '../rpc/api.ts'
+import { createCell } from '../ui/cell.ts'
+import { refusalAt } from '../ui/field/refusal.ts'
 import { destinationName } from './destinationName.ts'
 
 type Field = 'url' | 'secret'
@@ -12,21 +12,21 @@ export interface OwnUrl {
   url: string
   secret: string
   isSending: boolean
-  /** The one destination of this form: sending again changes it. */
+  /** The destination of this form, which is changed on the next send. */
   destination: Pick<Destination, 'id' | 'name' | 'warnings'> | null
   messageId: string | null
   fault: Fault | null
 }
 
 interface Fault {
-  /** Null: it belongs to neither field. */
+  /** Null if it belongs to neither field. */
   field: Field | null
   message: string
-  /** Where it can be corrected. */
+  /** A link to the page where it can be corrected. */
   link?: { href: string; title: string } | undefined
 }
 
-/** Outside the page: what was typed and sent is still there on coming back. */
+/** Stored outside the page, so that it survives a change of page. */
 export const ownUrl = createCell<OwnUrl>({
   url: '',
   secret: 's3cr3t',
@@ -40,7 +40,7 @@ export function changeOwnUrl(change: Partial<OwnUrl>): void {
   ownUrl.set({ ...ownUrl.get(), ...change })
 }
 
-/** Sends a signed test event to the URL of the form, through the collection port. False: it was not sent. */
+/** Sends a signed test event to the URL of the form through the collection port. Returns whether it was sent. */
 export async function sendToOwnUrl(): Promise<boolean> {
   const { url, isSending } = ownUrl.get()
   if (isSending) return false
@@ -69,7 +69,7 @@ export async function sendToOwnUrl(): Promise<boolean> {
   }
 }
 
-/** Why no message can arrive, and where that is changed. */
+/** Why no message can arrive, and where to fix it. */
 class Dead extends Error {
   readonly link: Fault['link']
 
@@ -84,7 +84,7 @@ function fieldOf(field: string | null): Field | null {
   return field === 'sharedSecret' ? 'secret' : null
 }
 
-/** One attempt is enough for a test: what an earlier one left is not delivered later. */
+/** Cancels unsettled messages of earlier tests, so that they are not delivered later. */
 async function cancelEarlier(): Promise<void> {
   const { messageId } = ownUrl.get()
   if (messageId === null) return
@@ -93,7 +93,7 @@ async function cancelEarlier(): Promise<void> {
   try {
     await client.messages.cancel({ id: messageId })
   } catch (error) {
-    // It settled meanwhile.
+    // It settled in the meantime.
     if (!(error instanceof ORPCError) || error.code !== 'CONFLICT') throw error
   }
 }
@@ -120,7 +120,7 @@ async function saveDestination(source: string): Promise<Destination> {
     each.sharedSecret === sharedSecret &&
     each.endpoints.length === 1 &&
     each.endpoints[0]?.url === url
-  // One that is already as this form would create it is used.
+  // Reuses a destination that matches the form.
   const known = items.find(({ id }) => id === destination?.id) ?? items.find(isSame)
   if (!known) {
     const name = destinationName(
@@ -131,7 +131,7 @@ async function saveDestination(source: string): Promise<Destination> {
   }
   const sources = [...new Set([...known.sources, source])]
   const { id, revision } = known
-  // What else was set for its endpoint on its own page stays.
+  // Retains other settings of its endpoint.
   const endpoints = known.endpoints.map(({ url: to, headers }, index) => ({
     url: index === 0 ? url : to,
     headers,
@@ -139,16 +139,16 @@ async function saveDestination(source: string): Promise<Destination> {
   return client.destinations.update({ ...values, id, revision, sources, endpoints })
 }
 
-/** The message that a collected call became at a destination. */
+/** The message of a collected call at a destination. */
 async function messageOf(callMessageId: string, destinationId: string): Promise<string> {
   const endsAt = Date.now() + 5000
   while (Date.now() < endsAt) {
     const { items } = await client.calls.list({ limit: 50 })
     const call = items.find(({ messageId }) => messageId === callMessageId)
-    const fate = call?.fates.find((each) => each.destinationId === destinationId)
-    if (fate?.messageId) return fate.messageId
-    if (fate?.reason)
-      throw new Dead(`The test event was filtered: ${fate.reason}.`, {
+    const decision = call?.fates.find((each) => each.destinationId === destinationId)
+    if (decision?.messageId) return decision.messageId
+    if (decision?.reason)
+      throw new Dead(`The test event was filtered: ${decision.reason}.`, {
         href: `/calls/${call?.id}`,
         title: 'Open the call',
       })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { statusQuery } from '../connection.ts'
-import { openModal } from '../shell/modal.ts'
-import { plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
+import { plural } from '../../contract/format.ts'
+import { statusQuery } from '../rpc/connection.ts'
+import { openModal } from '../ui/dialog/modal.ts'
+import { Button } from '../ui/button/button.tsx'
 import { modText } from '../ui/modKey.ts'
 import { BuiltInWay } from './builtInWay.tsx'
 import { OwnUrlForm } from './ownUrlForm.tsx'
@@ -11,13 +11,13 @@ import { starting } from './starting.ts'
 import styles from './start.module.css'
 
 interface StartPageProps {
-  /** Before something is sent from here: a page that would show the list stays as it is. */
+  /** Called before something is sent, so that the start page stays open. */
   onSend?: () => void
-  /** Whether the endpoint has the focus at once. */
+  /** Whether the endpoint field is focused initially. */
   startsInField?: boolean
 }
 
-/** What Hookbench is, and the two ways to a first delivery. */
+/** Introduces Hookbench and the two ways to a first delivery. */
 export function StartPage({ onSend, startsInField = false }: StartPageProps) {
   return (
     <div className={styles.page}>

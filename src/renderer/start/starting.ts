@@ -1,4 +1,4 @@
-import { createCell } from '../cell.ts'
+import { createCell } from '../ui/cell.ts'
 
-/** Whether Deliveries shows the first start although messages have come: its own test event is one of them. */
+/** Whether Deliveries keeps showing the start page, although its test event is already a message. */
 export const starting = createCell(false)

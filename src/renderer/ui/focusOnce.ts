@@ -1,2 +1,2 @@
-/** A ref for the field that a form opens for. Always the same function: it is called once, when the field appears. */
+/** A ref that focuses a field on mount. A constant function, so that React calls it only once. */
 export const focusOnce = (field: HTMLInputElement | null): void => field?.focus()

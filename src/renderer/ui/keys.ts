@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What keys do, by name: `j`, `?`, `Escape`, `Mod f`, `g d` for one after the other. */
-export type KeyMap = Record<string, KeyAct | undefined>
+/** Key handlers by name: `j`, `?`, `Escape`, `Mod f`, or `g d` for a sequence. */
+export type KeyMap = Record<string, KeyAction | undefined>
 
-/** False: not mine after all; the key does what it would have done. */
-type KeyAct = () => void | false
+/** Return false to leave the key to the default action. */
+type KeyAction = () => void | false
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
-/** The one key that works over a dialog too. */
+/** The only key that also works while a dialog is open. */
 export const paletteKey = 'Mod k'
 
 const layers = '[role=dialog], [role=menu]'
@@ -22,7 +22,7 @@ export function keyName(press: Press): string {
   return `${mod ? 'Mod ' : ''}${press.altKey ? 'Alt ' : ''}${key}`
 }
 
-/** Whether a key belongs to what has the focus rather than to the page. */
+/** Whether the focused element handles the key. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -30,7 +30,7 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog or a menu has the keys: it is open, or this very press has closed it. */
+/** Whether a dialog or menu handles the key, including a key press that has just closed it. */
 function isInDialog(target: EventTarget | null): boolean {
   const pressed = target instanceof HTMLElement && target.closest(layers) !== null
   return pressed || document.querySelector(layers) !== null
@@ -50,11 +50,11 @@ function onPress(event: KeyboardEvent): void {
   }
 }
 
-/** Keys that work anywhere on the page, save where someone is typing. */
+/** Keys that work anywhere on the page, except in text fields. */
 export function usePageKeys(keys: KeyMap): void {
   const handle = useEffectEvent((name: string) => {
-    const act = keys[name]
-    return act !== undefined && act() !== false
+    const action = keys[name]
+    return action !== undefined && action() !== false
   })
   useEffect(() => {
     const entry = (name: string) => handle(name)

@@ -1,6 +1,6 @@
 const isMac = /Mac/.test(navigator.userAgent)
 
-/** The key that goes with a letter for a command, as its keyboard has it. */
+/** The modifier key for shortcuts on this platform. */
 export const modKey = isMac ? '⌘' : 'Ctrl'
 
 /** ⌘K, or Ctrl K. */

@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Words that depend on the time. One timer serves the page, and only words that changed draw again. */
+/** Text that depends on the time. One timer serves the page, and only changed text is rendered again. */
 export function useTicking<T extends string | number | null>(read: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(now))
 }

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of the element that has the ref now, for what has to be drawn to the pixel. */
+/** The current width of the element with the ref. */
 export function useWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -2,7 +2,7 @@ import type { WorkspaceChange, WorkspaceDiff } from '../../contract/workspace.ts
 import { classes } from '../ui/classes.ts'
 import styles from './workspace.module.css'
 
-/** What applying a file changes, thing by thing, and what it leaves alone. */
+/** The changes that applying a file makes, and what it leaves unchanged. */
 export function ChangeList({ diff: { changes, notInFile } }: { diff: WorkspaceDiff }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ChangeList({ diff: { changes, notInFile } }: { diff: WorkspaceDi
       )}
       {notInFile.length > 0 && (
         <section className={styles.rest} aria-label="Not in the file">
-          <h3>Not in the file, stays as it is</h3>
+          <h3>Not in the file, unchanged</h3>
           <ul>
             {notInFile.map(({ noun, name }) => (
               <li key={`${noun} ${name}`}>

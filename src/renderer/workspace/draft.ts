@@ -1,4 +1,4 @@
-import { createCell } from '../cell.ts'
+import { createCell } from '../ui/cell.ts'
 
-/** The file to import, also while the dialog is closed: Esc loses nothing. */
+/** The file to import. It survives closing the dialog. */
 export const importDraft = createCell('')

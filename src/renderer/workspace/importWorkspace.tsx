@@ -1,22 +1,23 @@
-import { type DragEvent, useId, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useId, useMemo, useState } from 'react'
 import { workspaceBytes } from '../../contract/workspace.ts'
-import dialogs from '../acts/dialogs.module.css'
-import { client } from '../api.ts'
-import { useCell } from '../cell.ts'
-import { closeModal } from '../shell/modal.ts'
-import { countText, plural } from '../ui/amounts.ts'
-import { Button } from '../ui/button.tsx'
+import { countText, plural } from '../../contract/format.ts'
+import dialogs from '../ui/dialog/dialogs.module.css'
+import { client } from '../rpc/api.ts'
+import { useCell } from '../ui/cell.ts'
+import { closeModal } from '../ui/dialog/modal.ts'
+import { Button } from '../ui/button/button.tsx'
+import { FileButton } from '../ui/button/fileButton.tsx'
 import { classes } from '../ui/classes.ts'
-import { MistakeList } from '../ui/mistakeList.tsx'
-import { mistakeMarks } from '../ui/mistakes.ts'
-import { say, sayFault } from '../ui/toasts.tsx'
-import { YamlEditor } from '../ui/yamlEditor.tsx'
+import { MistakeList } from '../ui/code/mistakeList.tsx'
+import { mistakeMarks } from '../ui/code/mistakes.ts'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
+import { YamlEditor } from '../ui/code/yamlEditor.tsx'
 import { ChangeList } from './changeList.tsx'
 import { importDraft } from './draft.ts'
 import { useDiff } from './useDiff.ts'
 import styles from './workspace.module.css'
 
-/** A workspace file to paste, choose or drop: what it would change is shown before anything changes. */
+/** Imports a workspace file by paste, choice or drop, with a preview of the changes. */
 export function ImportWorkspace() {
   const id = useId()
   const text = useCell(importDraft)
@@ -27,11 +28,11 @@ export function ImportWorkspace() {
   const count = diff?.changes.length ?? 0
   const apply = async () => {
     try {
-      // What is applied is what was shown, also where another window changed the workspace.
+      // Applies exactly the previewed changes, even if another window changed the workspace.
       const now = await client.workspace.diff({ yaml: text })
       if (JSON.stringify(now) !== JSON.stringify(diff)) {
         await check()
-        sayFault('Nothing was applied', 'The workspace was changed elsewhere. Check the changes.')
+        sayFault('Workspace not applied', 'The workspace was changed elsewhere. Check the changes.')
         return
       }
       const { changes } = await client.workspace.apply({ yaml: text })
@@ -39,7 +40,7 @@ export function ImportWorkspace() {
       closeModal()
       say('Workspace applied', plural(changes.length, 'change'))
     } catch (error) {
-      sayFault('Nothing was applied', error)
+      sayFault('Workspace not applied', error)
     }
   }
   const unless =
@@ -65,7 +66,7 @@ export function ImportWorkspace() {
           onChange={importDraft.set}
         />
         {/* Scrolled by keyboard too, so it takes the focus. */}
-        <div className={styles.results} tabIndex={0} role="group" aria-label="What would change">
+        <div className={styles.results} tabIndex={0} role="group" aria-label="Changes to apply">
           <p id={id} role="status" className={mistakes.length > 0 ? styles.wrong : 'dim'}>
             {summaryText({ text, isChecking, mistakes: mistakes.length, changes: diff?.changes })}
           </p>
@@ -75,7 +76,13 @@ export function ImportWorkspace() {
       </div>
       <div className={dialogs.foot}>
         <span>
-          <FileButton />
+          <FileButton
+            label="Workspace file to import"
+            accept=".yaml,.yml,application/yaml,text/plain"
+            take={take}
+          >
+            Choose file
+          </FileButton>
         </span>
         <Button onClick={closeModal}>Close</Button>
         <Button look="primary" unless={unless} onClick={() => void apply()}>
@@ -106,28 +113,7 @@ function summaryText({ text, isChecking, mistakes, changes }: Summary): string {
   ].join(', ')
 }
 
-function FileButton() {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".yaml,.yml,application/yaml,text/plain"
-        hidden
-        aria-label="Workspace file to import"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // So that the same file, corrected, can be chosen again.
-          if (file) void take(file).finally(() => (target.value = ''))
-        }}
-      />
-      <Button onClick={() => input.current?.click()}>Choose file</Button>
-    </>
-  )
-}
-
-/** The editor itself would put a dropped file into the middle of its text. */
+/** Handled here, because the editor would insert a dropped file into its text. */
 function useDrop() {
   const [isOver, setOver] = useState(false)
   const stop = (event: DragEvent) => {
@@ -146,17 +132,18 @@ function useDrop() {
       if (!stop(event)) return
       setOver(false)
       const file = event.dataTransfer.files[0]
-      if (file) void take(file)
+      if (file) void take([file])
     },
   }
 }
 
-async function take(file: File): Promise<void> {
+async function take([file]: File[]): Promise<void> {
+  if (!file) return
   if (file.size > workspaceBytes)
-    return sayFault(`${file.name} is not read`, 'A workspace file has at most 1 MB.')
+    return sayFault(`${file.name} not loaded`, 'A workspace file can have at most 1 MB.')
   try {
     importDraft.set(await file.text())
   } catch (error) {
-    sayFault(`${file.name} cannot be read`, error)
+    sayFault(`${file.name} could not be read`, error)
   }
 }

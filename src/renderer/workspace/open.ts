@@ -1,4 +1,4 @@
-import { openModal } from '../shell/modal.ts'
+import { openModal } from '../ui/dialog/modal.ts'
 
 export const openWorkspaceExport = () => openModal('workspaceExport')
 export const openWorkspaceImport = () => openModal('workspaceImport')

@@ -1,33 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mistake } from '../../contract/mistake.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
-import { api } from '../api.ts'
-import { useRested } from '../ui/useRested.ts'
+import { api } from '../rpc/api.ts'
+import { useDebounced } from '../ui/useDebounced.ts'
 
 interface Checked {
-  /** Null: it is being compared, or there is nothing to compare. */
+  /** Null while it is being compared, or if there is nothing to compare. */
   diff: WorkspaceDiff | null
   mistakes: readonly Mistake[]
   isChecking: boolean
-  /** Compares it again. */
+  /** Repeats the comparison. */
   check: () => Promise<unknown>
 }
 
-/** What applying a text would change, or what is wrong with it, once the typing rests. */
+/** The changes that applying a text would make, or its mistakes, after a pause in typing. */
 export function useDiff(text: string): Checked {
-  const rested = useRested(text)
-  const isEmpty = rested.trim() === ''
+  const settled = useDebounced(text)
+  const isEmpty = settled.trim() === ''
   const { data, error, refetch } = useQuery({
-    ...api.workspace.diff.queryOptions({ input: { yaml: rested } }),
+    ...api.workspace.diff.queryOptions({ input: { yaml: settled } }),
     enabled: !isEmpty,
     meta: { eachSecond: true },
     gcTime: 0,
   })
   if (isEmpty && text.trim() === '')
     return { diff: null, mistakes: none, isChecking: false, check: refetch }
-  const isChecking = rested !== text || (!data && !error)
+  const isChecking = settled !== text || (!data && !error)
   return {
-    // Never the diff of another text than the one that would be applied.
+    // The diff always belongs to the text that would be applied.
     diff: isChecking || error ? null : (data ?? null),
     mistakes: error ? mistakesOf(error) : none,
     isChecking,
@@ -37,7 +37,7 @@ export function useDiff(text: string): Checked {
 
 const none: readonly Mistake[] = []
 
-/** The mistakes that a refusal names; one of the whole text where it names none. */
+/** The mistakes that a refusal lists, or one for the whole text. */
 function mistakesOf(error: unknown): readonly Mistake[] {
   const { data, message } = error as { data?: { mistakes?: unknown }; message?: string }
   const parsed = Mistake.array().safeParse(data?.mistakes)

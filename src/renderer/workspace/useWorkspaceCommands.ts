@@ -1,10 +1,10 @@
-import type { Command } from '../palette/match.ts'
+import type { Command } from '../ui/command.ts'
 import { openWorkspaceExport, openWorkspaceImport } from './open.ts'
 
-/** To export the workspace, and to compare a file with it and apply it, from anywhere. */
+/** Palette commands that export and import the workspace. */
 export function useWorkspaceCommands(): Command[] {
   return [
-    { id: 'export workspace', title: 'Export workspace', act: openWorkspaceExport },
-    { id: 'import workspace', title: 'Import workspace', act: openWorkspaceImport },
+    { id: 'export workspace', title: 'Export workspace', action: openWorkspaceExport },
+    { id: 'import workspace', title: 'Import workspace', action: openWorkspaceImport },
   ]
 }

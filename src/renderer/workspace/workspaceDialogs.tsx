@@ -1,17 +1,17 @@
 import { Dialog } from 'radix-ui'
 import { type ComponentType, lazy, Suspense } from 'react'
-import dialogs from '../acts/dialogs.module.css'
-import { ModalFrame } from '../shell/modalFrame.tsx'
-import { NotLoadedPage } from '../shell/notLoadedPage.tsx'
+import dialogs from '../ui/dialog/dialogs.module.css'
+import { ModalFrame } from '../ui/dialog/modalFrame.tsx'
+import { NotLoadedPage } from '../rpc/notLoadedPage.tsx'
 import styles from './workspace.module.css'
 
-/** The editor is as large as all the rest, so it is loaded when it is first needed. */
+/** The editor is as large as everything else together, so it is loaded when first needed. */
 const whenOpened = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch((): ComponentType => NotLoadedPage) }))
 const Export = whenOpened(async () => (await import('./exportWorkspace.tsx')).ExportWorkspace)
 const Import = whenOpened(async () => (await import('./importWorkspace.tsx')).ImportWorkspace)
 
-/** The workspace as a file: to take along, and to bring in. */
+/** The dialogs that export and import the workspace. */
 export function WorkspaceDialogs() {
   return (
     <>

@@ -14,22 +14,22 @@ import (
 	analytics "gopkg.in/segmentio/analytics-go.v3"
 )
 
-type told struct {
+type outcome struct {
 	mutex     sync.Mutex
 	Succeeded []string `json:"succeeded"`
 	Failed    []string `json:"failed"`
 	settled   sync.WaitGroup
 }
 
-func (t *told) Success(message analytics.Message) {
+func (t *outcome) Success(message analytics.Message) {
 	t.note(&t.Succeeded, message)
 }
 
-func (t *told) Failure(message analytics.Message, _ error) {
+func (t *outcome) Failure(message analytics.Message, _ error) {
 	t.note(&t.Failed, message)
 }
 
-func (t *told) note(list *[]string, message analytics.Message) {
+func (t *outcome) note(list *[]string, message analytics.Message) {
 	t.mutex.Lock()
 	*list = append(*list, message.(analytics.Track).MessageId)
 	t.mutex.Unlock()
@@ -45,13 +45,13 @@ func main() {
 	closing := flag.Bool("close", false, "close at once, instead of waiting for every call to be settled")
 	flag.Parse()
 
-	told := told{Succeeded: []string{}, Failed: []string{}}
-	told.settled.Add(*count)
+	outcome := outcome{Succeeded: []string{}, Failed: []string{}}
+	outcome.settled.Add(*count)
 	config := analytics.Config{
 		Endpoint:  *endpoint,
 		Interval:  200 * time.Millisecond,
 		BatchSize: *batch,
-		Callback:  &told,
+		Callback:  &outcome,
 		Logger:    analytics.StdLogger(log.New(io.Discard, "", 0)),
 	}
 	if *part > 1 {
@@ -71,13 +71,13 @@ func main() {
 		}
 	}
 	if !*closing {
-		told.settled.Wait()
+		outcome.settled.Wait()
 	}
 	if err := client.Close(); err != nil {
 		log.Fatal(err)
 	}
-	told.settled.Wait()
-	if err := json.NewEncoder(os.Stdout).Encode(&told); err != nil {
+	outcome.settled.Wait()
+	if err := json.NewEncoder(os.Stdout).Encode(&outcome); err != nil {
 		log.Fatal(err)
 	}
 }

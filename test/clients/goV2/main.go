@@ -15,7 +15,7 @@ import (
 // Past 2^53, where a reader that takes numbers for floats loses the last digit.
 const big int64 = 9007199254740993
 
-// The library tells nobody how a request ended, and its Close may leave calls unsent: what it was answered is seen here.
+// The library does not report how a request ended, and its Close may leave calls unsent, so the responses are observed here.
 type answers chan int
 
 func (a answers) RoundTrip(request *http.Request) (*http.Response, error) {

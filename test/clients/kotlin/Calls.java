@@ -45,7 +45,7 @@ public class Calls {
             () -> analytics.track("Order <Completed>", values),
             () -> analytics.group("g_1", values),
             () -> analytics.alias("u_2"));
-    // A call takes its user when it is worked off, not when it is made, and the library tells nobody when that is:
+    // A call gets its user when it is processed, not when it is made, and the library does not report when that is:
     // whoever started this knows, and says a line for each.
     for (Runnable call : calls) {
       call.run();

@@ -1,4 +1,4 @@
-/** Sends a call of every kind through a real library for Node, as a program that uses it would. */
+/** Sends a call of every type through a real library for Node, as a program would. */
 import dns from 'node:dns'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const [name, endpoint, key, time] = process.argv.slice(2)
 // The libraries are installed outside the project, where this is run.
 const require = createRequire(join(process.cwd(), 'package.json'))
 
-// A library that is not pointed at the test in all it does has to fail.
+// A library that is not completely pointed at the test must fail.
 dns.lookup = (host) => {
   throw new Error(`it looks for ${host}`)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readRequest } from '../../../src/main/collection/readCalls.ts'
 import { requestBytes } from '../../../src/main/collection/limits.ts'
 
-/** Far from what any of them takes, and from the minutes that time by the square of the length would take. */
+/** Far more than any of them needs, and far less than the minutes of a quadratic parser. */
 const patientMs = 2000
 
 const fill = (text: string) => text.repeat(Math.floor((requestBytes - 100) / text.length))
@@ -20,7 +20,7 @@ const bodies: Record<string, string> = {
   'thousands of exponents past counting': `[${fill('1e-999999999999999999999,')}1]`,
   '250,000 numbers and an exponent': `[${fill('0,')}1e5]`,
   '30,000 keys': keys(30_000),
-  'a key that comes 80,000 times': `{${fill('"a":0,')}"a":1}`,
+  'a key that occurs 80,000 times': `{${fill('"a":0,')}"a":1}`,
   'escaped zeros': `{"a":"${fill('\\u0000')}"}`,
   'white space': `[${fill(' ')}]`,
   'a string like many numbers': `{"a":"${fill(':123456789012345')}"}`,
@@ -35,7 +35,7 @@ const bodies: Record<string, string> = {
     .join()}]}`,
 }
 
-it.each(Object.entries(bodies))('reads %s without holding others up', (_what, text) => {
+it.each(Object.entries(bodies))('parses %s without delaying other clients', (_what, text) => {
   expect(text.length).toBeLessThan(requestBytes)
   const start = performance.now()
   readRequest('batch', { text, bytes: Buffer.alloc(0), total: 0 }, () => undefined)

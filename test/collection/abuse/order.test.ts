@@ -11,16 +11,16 @@ const garbage = 'this is not HTTP\r\n\r\n'
 const badChunk = `POST /v1/track HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`
 
 it.each([
-  { what: 'a good request', bytes: [good(), garbage], expected: [200, 400] },
+  { what: 'a valid request', bytes: [good(), garbage], expected: [200, 400] },
   { what: 'three', bytes: [good(), good(), good(), garbage], expected: [200, 200, 200, 400] },
   {
-    what: 'one that is refused',
+    what: 'a rejected request',
     bytes: [request('/v1/track', '{}', key), garbage],
     expected: [400, 400],
   },
-  { what: 'a good one, within a body', bytes: [good(), badChunk], expected: [200, 400] },
+  { what: 'a valid request, within a body', bytes: [good(), badChunk], expected: [200, 400] },
   {
-    what: 'one whose length says less than came',
+    what: 'a request longer than its Content-Length',
     bytes: [
       request('/v1/track', `${track()}and more`, {
         ...key,
@@ -29,7 +29,7 @@ it.each([
     ],
     expected: [200, 400],
   },
-])('answers bad bytes after $what in their turn', async ({ bytes, expected }) => {
+])('answers invalid bytes after $what in their turn', async ({ bytes, expected }) => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write(Buffer.concat(bytes.map((part) => Buffer.from(part))))
@@ -40,18 +40,18 @@ it.each([
   await eventually(port.rejected).toBe(expected.filter((status) => status !== 200).length)
 })
 
-it('records a connection of garbage once, however much of it comes, and cuts it', async () => {
+it('records a connection of garbage once, however much arrives, and closes it', async () => {
   const port = await startCollectionPort({ lingerMs: 200 })
   const client = await rawClient(port.url)
   for (let i = 0; i < 20; i++) client.socket.write(garbage.repeat(1000))
   await eventually(() => statuses(client.text)).toEqual([400])
   client.socket.write(garbage)
-  // Its own half it never ends.
+  // It never ends its own half.
   await eventually(() => openConnections(port)).toBe(0)
   expect(port.rejected()).toBe(1)
 })
 
-it('answers a client that ends its half after its requests', async () => {
+it('answers a client that half-closes after its requests', async () => {
   const port = await startCollectionPort({}, await temporaryDirectory())
   const client = await rawClient(port.url)
   client.socket.end(Buffer.concat(Array<Buffer>(300).fill(good())))
@@ -59,7 +59,7 @@ it('answers a client that ends its half after its requests', async () => {
   expect(statuses(client.text)).toEqual(Array(300).fill(200))
 })
 
-it('answers a client that ends its half right after its only request', async () => {
+it('answers a client that half-closes right after its only request', async () => {
   const port = await startCollectionPort({}, await temporaryDirectory())
   const client = await rawClient(port.url)
   client.socket.end(good())
@@ -68,7 +68,7 @@ it('answers a client that ends its half right after its only request', async () 
 })
 
 it.each(['', 'Connection: upgrade\r\nUpgrade: h2c\r\n'])(
-  'is done at once with a client that ends its half within a body, with headers %j',
+  'closes immediately when a client half-closes within a body, with headers %j',
   async (headers) => {
     const port = await startCollectionPort({ requestMs: 60_000, lingerMs: 50 })
     const client = await rawClient(port.url)
@@ -78,17 +78,17 @@ it.each(['', 'Connection: upgrade\r\nUpgrade: h2c\r\n'])(
   },
 )
 
-it('lives on when a client that asked for a tunnel resets its connection', async () => {
+it('survives a client that requests a tunnel and resets its connection', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
   await eventually(port.rejected).toBe(1)
   client.socket.resetAndDestroy()
-  // A reset that nobody listens to would fail the whole run as an uncaught exception.
+  // An unhandled reset would fail the whole run as an uncaught exception.
   await eventually(() => openConnections(port)).toBe(0)
 })
 
-it('answers what is owed to a client that ends its half within a request', async () => {
+it('answers the earlier requests of a client that half-closes within a request', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.end(Buffer.concat([good(), good().subarray(0, -5)]))
@@ -99,7 +99,7 @@ it('answers what is owed to a client that ends its half within a request', async
   ])
 })
 
-it('records a head that stops', async () => {
+it('records an incomplete request head', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.end('POST /v1/tra')
@@ -110,7 +110,7 @@ it('records a head that stops', async () => {
   await eventually(() => client.closed).toBe(true)
 })
 
-it('answers every one of 2,000 requests that were sent without waiting', async () => {
+it('answers each of 2,000 pipelined requests', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write(Buffer.concat(Array<Buffer>(2000).fill(good())))
@@ -118,11 +118,11 @@ it('answers every one of 2,000 requests that were sent without waiting', async (
   expect(port.calls()).toBe(2000)
 })
 
-it('takes in no more of one connection than is read at once before others have their turn', async () => {
+it('reads a limited amount from one connection before others get their turn', async () => {
   const port = await startCollectionPort()
   const { port: number } = new URL(port.url)
   const small = 'POST /v1/track HTTP/1.1\\r\\nContent-Length: 0\\r\\n\\r\\n'
-  // Of another process: one of ours would send no more while we take it in.
+  // From another process: this one could not send while it receives.
   const child = spawn(process.execPath, [
     '-e',
     `const s = net.connect(${number}, '127.0.0.1'); s.resume(); s.on('error', () => {})

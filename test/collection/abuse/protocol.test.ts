@@ -23,19 +23,19 @@ const refused: Row[] = [
     what: 'a line over 16 KB',
     bytes: `POST /${'a'.repeat(17_000)} HTTP/1.1\r\n\r\n`,
     status: 431,
-    says: /over 16384/,
+    says: /over 16 KB/,
   },
   {
     what: 'a header over 16 KB',
     bytes: `${head}X: ${'a'.repeat(17_000)}\r\n\r\n`,
     status: 431,
-    says: /over 16384/,
+    says: /over 16 KB/,
   },
   {
     what: 'trailers over 16 KB',
     bytes: `${chunked}${chunk}0\r\nX: ${'a'.repeat(17_000)}\r\n\r\n`,
     status: 431,
-    says: /over 16384/,
+    says: /over 16 KB/,
   },
   {
     what: 'chunk extensions over 16 KB',
@@ -44,7 +44,7 @@ const refused: Row[] = [
     says: /chunk extensions/,
   },
   {
-    what: 'a chunk that is longer than it says',
+    what: 'a chunk longer than its declared size',
     bytes: `${chunked}${chunk.slice(0, -2)}zz`,
     status: 400,
     says: /chunk/,
@@ -81,13 +81,13 @@ const refused: Row[] = [
     says: /Duplicate Content-Length/,
   },
   {
-    what: 'a length below zero',
+    what: 'a negative length',
     bytes: `${head}Content-Length: -5\r\n\r\n`,
     status: 400,
     says: /Content-Length/,
   },
   {
-    what: 'a length past counting',
+    what: 'a length beyond any number',
     bytes: `${head}Content-Length: 99999999999999999999\r\n\r\n`,
     status: 400,
     says: /overflow/,
@@ -123,7 +123,7 @@ const refused: Row[] = [
     says: /not gzip/,
   },
   {
-    what: 'gzip that is cut off',
+    what: 'truncated gzip',
     bytes: request('/v1/track', gzipSync(call).subarray(0, -6), {
       ...key,
       'Content-Encoding': 'gzip',
@@ -149,7 +149,7 @@ const refused: Row[] = [
 ]
 
 it.each(refused)(
-  'answers $status to $what, and others meanwhile',
+  'answers $status to $what, and still serves others',
   async ({ bytes, status, says }) => {
     const port = await startCollectionPort()
     const other = await rawClient(port.url)
@@ -169,7 +169,7 @@ it.each(refused)(
   },
 )
 
-const taken: Omit<Row, 'status' | 'says'>[] = [
+const accepted: Omit<Row, 'status' | 'says'>[] = [
   { what: 'HTTP/1.0', bytes: `${head.replace('1.1', '1.0')}${sized}\r\n${call}` },
   {
     what: 'the absolute form of its path',
@@ -181,7 +181,7 @@ const taken: Omit<Row, 'status' | 'says'>[] = [
   },
   { what: 'trailers', bytes: `${chunked}${chunk}0\r\nX: y\r\n\r\n` },
   {
-    what: 'an expectation that nobody knows',
+    what: 'an unknown Expect header',
     bytes: `${head}Expect: wonder\r\n${sized}\r\n${call}`,
   },
   {
@@ -210,7 +210,7 @@ const taken: Omit<Row, 'status' | 'says'>[] = [
   },
 ]
 
-it.each(taken)('takes a call with $what', async ({ bytes }) => {
+it.each(accepted)('accepts a call with $what', async ({ bytes }) => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write(bytes)
@@ -219,7 +219,7 @@ it.each(taken)('takes a call with $what', async ({ bytes }) => {
   expect(port.rejected()).toBe(0)
 })
 
-it('says 100 Continue to a client that waits for it', async () => {
+it('sends 100 Continue to a client that waits for it', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write(`${head}Expect: 100-continue\r\n${sized}\r\n`)

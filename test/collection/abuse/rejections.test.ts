@@ -41,7 +41,7 @@ it.each([
     status: 200,
   },
   { what: 'a method', bytes: `${'M'.repeat(15_000)} / HTTP/1.1\r\n\r\n`, status: 400 },
-])('neither keeps nor echoes $what whole', async ({ bytes, status }) => {
+])('neither stores nor echoes $what completely', async ({ bytes, status }) => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   client.socket.write(bytes)
@@ -53,7 +53,7 @@ it.each([
   expect(arrived.length).toBeLessThanOrEqual(16 * 1024)
 })
 
-it('keeps control characters of a library as they came, and only what is Unicode', async () => {
+it('stores control characters of a library name unchanged, and only valid Unicode', async () => {
   const port = await startCollectionPort()
   const client = await rawClient(port.url)
   const library = { name: '\u001b[2J\u0000\ud800', version: '\u202e' }
@@ -63,7 +63,7 @@ it('keeps control characters of a library as they came, and only what is Unicode
   expect(port.rejections()[0]?.client).toBe('\u001b[2J\u0000\ufffd \u202e')
 })
 
-it('serves a client while 20,000 bad requests come', async () => {
+it('serves a client while 20,000 invalid requests arrive', async () => {
   const port = await startCollectionPort()
   const honest = honestClient(port.url)
   const flood = Buffer.concat(Array<Buffer>(1000).fill(request('/v1/track', '{', key)))

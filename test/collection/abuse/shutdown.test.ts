@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { serve, stop } from '../../support/cli.ts'
 import { drip, rawClient } from '../../support/rawClient.ts'
 
-it('ends within 5 s while connections hang in every way', async () => {
+it('shuts down within 5 s while connections hang in every way', async () => {
   const served = await serve(['--memory'])
   onTestFinished(async () => void (await stop(served.child, 'SIGKILL')))
   const head = 'POST /v1/track HTTP/1.1\r\nHost: x\r\n'

@@ -15,22 +15,22 @@ const head = `POST /v1/track HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.Authori
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 
 it.each([
-  { what: 'headers that come byte by byte', first: 'POST /v1/track HTTP/1.1\r\nX: ', byte: 'y' },
+  { what: 'headers that arrive byte by byte', first: 'POST /v1/track HTTP/1.1\r\nX: ', byte: 'y' },
   { what: 'headers that stop', first: 'POST /v1/tra', byte: '' },
   {
-    what: 'a body that comes byte by byte',
+    what: 'a body that arrives byte by byte',
     first: `${head}Content-Length: 9999\r\n\r\n`,
     byte: '{',
   },
   { what: 'a body that stops', first: `${head}Content-Length: 9999\r\n\r\n{"userId"`, byte: '' },
-  { what: 'chunks without end', first: chunked, byte: '1\r\n{\r\n' },
-  { what: 'trailers without end', first: `${chunked}0\r\n`, byte: 'a: b\r\n' },
+  { what: 'endless chunks', first: chunked, byte: '1\r\n{\r\n' },
+  { what: 'endless trailers', first: `${chunked}0\r\n`, byte: 'a: b\r\n' },
   {
-    what: 'a body that 100 Continue waits for',
+    what: 'a body after 100 Continue',
     first: `${head}Expect: 100-continue\r\nContent-Length: 9\r\n\r\n`,
     byte: '',
   },
-])('answers 408 to $what, and others meanwhile', async ({ first, byte }) => {
+])('answers 408 to $what, and still serves others', async ({ first, byte }) => {
   const port = await startCollectionPort({ requestMs: 700, lingerMs: 200 })
   const honest = honestClient(port.url)
   const client = await rawClient(port.url)
@@ -43,14 +43,14 @@ it.each([
   await eventually(port.rejected).toBe(1)
   expect(port.rejections()[0]).toMatchObject({
     status: 408,
-    message: expect.stringMatching(/not complete after 0.7 s/) as string,
+    message: expect.stringMatching(/not complete after 700 ms/) as string,
   })
-  // Cut, although the client goes on.
+  // Closed, although the client continues.
   await eventually(() => client.closed).toBe(byte !== '')
   expect(port.calls()).toBe(honest.asked())
 })
 
-it('closes a connection on which nothing ever comes, and records nothing of it', async () => {
+it('closes a connection that never sends anything, and records nothing', async () => {
   const port = await startCollectionPort({ requestMs: 300 })
   const client = await rawClient(port.url)
   await eventually(() => client.ended).toBe(true)
@@ -59,7 +59,7 @@ it('closes a connection on which nothing ever comes, and records nothing of it',
   expect(port.rejected()).toBe(0)
 })
 
-it('closes a connection that is kept without a further request', async () => {
+it('closes an idle keep-alive connection', async () => {
   const port = await startCollectionPort({ keepAliveMs: 100 })
   const client = await rawClient(port.url)
   client.socket.write(good())
@@ -68,13 +68,13 @@ it('closes a connection that is kept without a further request', async () => {
   expect(port.rejected()).toBe(0)
 })
 
-it('gives up a client that does not read its answers, and reads no more of it meanwhile', async () => {
+it('disconnects a client that does not read its responses, and reads no more from it', async () => {
   const port = await startCollectionPort({ stalledMs: 1500 })
   const honest = honestClient(port.url)
   const client = await rawClient(port.url)
   client.socket.pause()
   const wanted = 200_000
-  // Bad calls: nothing that they leave is large, but their answers are.
+  // Invalid calls: their stored data is small, but their responses are large.
   const bad = Buffer.from(`POST /v1/track HTTP/1.1\r\nContent-Length: 0\r\n\r\n`.repeat(1000))
   for (let i = 0; i < wanted / 1000; i++) client.socket.write(bad)
   await eventually(() => client.error ?? client.closed).toBeTruthy()

@@ -2,14 +2,14 @@ import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import type { Answer } from './connection.ts'
 import { bodyBytes, type FuzzRequest } from './requests.ts'
 
-/** What has to be stored of a request: rows of calls and rejections together. */
+/** What must be stored for a request: rows of calls and rejections together. */
 export function rowsOf(request: FuzzRequest, answer: Answer | null): number {
-  // What is no call has nothing that could be missed.
+  // Anything that is not a call cannot be lost.
   if (isNoCall(request)) return answer && answer.status >= 300 ? 1 : 0
   return answer?.status === 200 ? acceptedRows(request) : 1
 }
 
-/** Why an answer is none that the port may give, or null. */
+/** Why a response is not allowed, or null. */
 export function wrongAnswer(request: FuzzRequest, { status, body }: Answer): string | null {
   if (status >= 500) return `answered ${status}: ${body}`
   if (![200, 204, 400, 401, 404, 405, 413, 415].includes(status)) return `answered ${status}`
@@ -28,13 +28,13 @@ const isSettings = (request: FuzzRequest) =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   /^\/v1\/projects\/[^/]+\/settings\/?$/.test(plainPath(request))
 
-/** A preflight, a library's measures, or the settings that it reads. */
+/** A preflight, a library's metrics, or its settings request. */
 function isNoCall(request: FuzzRequest) {
   if (request.method === 'OPTIONS') return true
   return isSettings(request) || (isMeasure(request) && request.method === 'POST')
 }
 
-/** Rows of a request that was accepted, read apart from how the port reads it: one per call, and one for an empty batch. */
+/** Rows of an accepted request, parsed independently of the port: one per call, and one for an empty batch. */
 function acceptedRows(request: FuzzRequest): number {
   const route = /^\/v1\/(\w+)\/?$/.exec(plainPath(request))?.[1]
   if (route === undefined) throw new Error(`${request.path} takes no calls`)

@@ -14,7 +14,7 @@ const id = fc.oneof(
   { weight: 40, arbitrary: fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }) },
   { weight: 1, arbitrary: fc.constantFrom('', null, 0, [], {}) },
 )
-/** Few enough that some come again. */
+/** Few enough that some repeat. */
 const messageId = fc.oneof(
   { weight: 3, arbitrary: fc.nat(3000).map((number) => `m-${number}`) },
   { weight: 1, arbitrary: id },
@@ -32,7 +32,7 @@ const integrations = fc.oneof(
   anything,
 )
 
-/** A call as clients send it, but for some of its fields. */
+/** A call as clients send it, with some fields changed. */
 const nearlyCall = fc.record(
   {
     type: fc.oneof(
@@ -100,7 +100,7 @@ const odd = fc
   .tuple(keyed(nearlyCall), fc.constantFrom(...numbers))
   .map(([text, number]) => text.replace(/"[^"\\]{0,3}"(?=[,}\]])/, number))
 
-/** One place of a text changed, cut off, or said twice. */
+/** A text with one place changed, truncated or repeated. */
 const mutated = fc
   .tuple(
     fc.oneof(keyed(nearlyCall), keyed(nearlyBatch)),

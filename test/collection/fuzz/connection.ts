@@ -7,7 +7,7 @@ export interface Answer {
 
 const limitMs = 20_000
 
-/** A connection that is kept from request to request, and made anew where the port has closed it. */
+/** A connection that is reused from request to request, and reopened if the port has closed it. */
 export function keepAlive(url: string) {
   const { hostname, port } = new URL(url)
   let socket: Socket | null = null
@@ -27,7 +27,7 @@ export function keepAlive(url: string) {
   }
 
   return {
-    /** The answer to one request, or null where the connection was closed without one. */
+    /** The response to one request, or null if the connection was closed without one. */
     async send(bytes: Buffer, { headOnly }: { headOnly: boolean }): Promise<Answer | null> {
       const own = await opened()
       return new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export function keepAlive(url: string) {
         own.write(bytes)
       })
     },
-    /** Sends the beginning of a request, and is gone. */
+    /** Sends the beginning of a request, and disconnects. */
     async hangUp(bytes: Buffer) {
       const own = await opened()
       socket = null
@@ -87,7 +87,7 @@ export function keepAlive(url: string) {
   }
 }
 
-/** Null: it is not whole yet. An interim answer is passed over. */
+/** Null: still incomplete. Interim responses are skipped. */
 function readAnswer(bytes: Buffer, headOnly: boolean): (Answer & { closes: boolean }) | null {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -1,4 +1,4 @@
-/** `node test/collection/fuzz/fuzz.ts --requests 100000 [--seed 7]`: the whole of it, with a table of figures. */
+/** `node test/collection/fuzz/fuzz.ts --requests 100000 [--seed 7]`: a full run, with a table of figures. */
 import { parseArgs } from 'node:util'
 import { fuzzPort } from './fuzzPort.ts'
 

@@ -12,10 +12,10 @@ import { openInspector } from './inspector.ts'
 import { type FuzzRequest, fuzzRequest, requestBytes } from './requests.ts'
 
 const connections = 16
-/** Of any length: what fails is found by halves. */
+/** Of any length: a failing case is found by bisection. */
 const someRequests = fc.array(fuzzRequest, { minLength: 1, maxLength: 200, size: 'max' })
 const runsOfSeed = 20
-/** A record that is missing stays so: what is waited for is another process on a busy machine. */
+/** Allows for another process on a busy machine; a missing record does not appear later. */
 const recordLimitMs = 1500
 
 /** Sends generated requests to the built product, and accounts for each. Throws with seed and smallest case. */
@@ -26,7 +26,7 @@ export async function fuzzPort({
 }: {
   requests: number
   seed: number
-  /** For the runs of one seed, with finding the smallest case that fails: then the smallest so far is told. */
+  /** Time limit for the runs of one seed, including shrinking; the smallest failing case so far is then reported. */
   limitMs: number
 }) {
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-fuzz-'))
@@ -68,7 +68,7 @@ destinations: [{ name: D, sources: [app], endpoints: [{ url: "http://127.0.0.1:9
     const after = await stored(served)
     const [usage] = (await served.client.sources.list()).items
     for (const client of clients) client.close()
-    // A process does not end while its inspector is in use.
+    // A process does not exit while its inspector is in use.
     inspector.close()
     await stop(served.child)
     return {
@@ -91,7 +91,7 @@ destinations: [{ name: D, sources: [app], endpoints: [{ url: "http://127.0.0.1:9
 
 const stored = async ({ client }: Served) => (await client.status()).arrived
 
-/** Sends them over all connections, and compares what was answered with what is stored. */
+/** Sends them over all connections, and compares the responses with what is stored. */
 async function accountFor(
   served: Served,
   clients: ReturnType<typeof keepAlive>[],
@@ -114,7 +114,7 @@ async function accountFor(
     const { calls, rejections } = await stored(served)
     const grown = calls - before.calls + rejections - before.rejections
     if (grown === rows) return
-    // What breaks off has no answer that could come after its record.
+    // An aborted request has no response that could follow its record.
     if (grown > rows || performance.now() > limit)
       throw new Error(`${grown} calls and rejections are stored of requests that have ${rows}`)
     await sleep(5)
@@ -129,8 +129,8 @@ async function send(
   const { bytes, head } = requestBytes(request)
   const count = (what: string) => (statuses[what] = (statuses[what] ?? 0) + 1)
   if (request.hangUp !== null && bytes.length > head) {
-    const kept = head + Math.floor((bytes.length - head) * request.hangUp)
-    await client.hangUp(bytes.subarray(0, kept))
+    const sentBytes = head + Math.floor((bytes.length - head) * request.hangUp)
+    await client.hangUp(bytes.subarray(0, sentBytes))
     count('hung up')
     return rowsOf(request, null)
   }
@@ -143,7 +143,7 @@ async function send(
   return rowsOf(request, answer)
 }
 
-/** What does not hold in the database afterwards. */
+/** The inconsistencies in the database afterwards. */
 function problemsIn(file: string): string[] {
   const db = new Database(file, { readonly: true })
   try {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 
-/** The inspector of a process, of which it told where it listens. */
+/** The inspector of a process, at the address that it printed. */
 export async function openInspector(said: string) {
   const url = /ws:\/\/\S+/.exec(said)?.[0]
   if (url === undefined) throw new Error(`no inspector was opened: ${said}`)
@@ -13,7 +13,7 @@ export async function openInspector(said: string) {
     return (JSON.parse(event.data) as { result: unknown }).result
   }
   return {
-    /** Bytes of the heap that are in use once garbage is collected. */
+    /** Bytes of the heap in use after garbage collection. */
     async heldHeap() {
       await ask('HeapProfiler.collectGarbage')
       return ((await ask('Runtime.getHeapUsage')) as { usedSize: number }).usedSize

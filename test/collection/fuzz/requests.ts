@@ -2,19 +2,19 @@ import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { bodyText, writeKey } from './bodies.ts'
 
-/** One request in words that can be read in a report, and shrunk. */
+/** One request in a form that is readable in a report and can be shrunk. */
 export interface FuzzRequest {
   method: string
   path: string
   headers: [name: string, value: string][]
   text: string
   coding: 'none' | 'gzip' | 'deflate' | 'raw deflate' | 'latin1' | 'utf16le'
-  /** What Content-Encoding says; null: there is none. */
+  /** The Content-Encoding; null: none. */
   says: string | null
-  /** Where one byte of the body is another; null: nowhere. */
+  /** Where one byte of the body is changed; null: nowhere. */
   broken: number | null
   chunk: number | null
-  /** The part of the body after which the client hangs up; null: it does not. */
+  /** The part of the body after which the client disconnects; null: it does not. */
   hangUp: number | null
 }
 
@@ -172,7 +172,7 @@ const coded: fc.Arbitrary<Pick<FuzzRequest, 'coding' | 'says'>> = fc.oneof(
   },
 )
 
-/** Of a list of calls most go where lists are taken, and the others where they are not. */
+/** Most lists of calls are sent to paths that accept lists, and the others elsewhere. */
 function suited(given: string, text: string) {
   const isList = text.startsWith('{"batch"')
   if (isList === /\/(batch|import|b)\b/.test(given) || !/^\/v1\/[a-z]+$/.test(given)) return given

@@ -1,4 +1,4 @@
-/** Reads lines of a body (hex) and its signature; writes what the documented receiver answers, and what re-serialising comes to. */
+/** Reads lines of a body (hex) and its signature; writes the documented receiver's result, and that of re-serialising. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createLeftOut } from '../../../src/main/scenario/recording/leftOut.ts'
+import { createLeftOut } from '../../../src/main/recording/leftOut.ts'
 
 const cleaned = (value: unknown) => {
   const leftOut = createLeftOut(['s3cr3t-of-orders'])
   const clean = leftOut.clean(value, 'context')
-  return { clean, told: leftOut.sentences().length > 0 }
+  return { clean, reported: leftOut.sentences().length > 0 }
 }
 
 it.each([
@@ -22,7 +22,7 @@ it.each([
     { 'x-api-key': 'left-out', privateKey: 'left-out', auth: 'left-out' },
   ],
 ])('leaves out the secret in %j', (value, without) => {
-  expect(cleaned(value)).toEqual({ clean: without, told: true })
+  expect(cleaned(value)).toEqual({ clean: without, reported: true })
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   'the bearer is here',
   { author: 'Ann', keyboard: 'x', monkey: 1, step: 'https://a.example/x@y' },
 ])('keeps %j', (value) => {
-  expect(cleaned(value)).toEqual({ clean: value, told: false })
+  expect(cleaned(value)).toEqual({ clean: value, reported: false })
 })

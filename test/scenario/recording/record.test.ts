@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { newRecord, runScenario } from '../../../src/main/scenario/run.ts'
 import { readScenarioFile } from '../../../src/main/scenario/file.ts'
-import { recordScenario } from '../../../src/main/scenario/recording/record.ts'
+import { recordScenario } from '../../../src/main/recording/record.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import {
   settled,
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const since = '2000-01-01T00:00:00.000Z'
 const free = () => false
 
-/** Runs a recording as it is, in a workbench of its own, and gives what failed. */
+/** Runs a recording unchanged in its own workbench, and returns what failed. */
 async function replay(text: string) {
   const { scenarios, mistakes } = readScenarioFile(text, { directory: '.', env: {} })
   expect(mistakes).toEqual([])
@@ -70,8 +70,8 @@ async function startShop(...urls: string[]) {
   return { ...started, started, post, order, state }
 }
 
-describe('a recording, run as it is, passes', () => {
-  it('an outage of three hours, with calls before, in and after it', async () => {
+describe('a recording passes unchanged for', () => {
+  it('an outage of three hours, with calls before, during and after it', async () => {
     let answer = 200
     const { url } = await startReceiver((_request, response) => response.writeHead(answer).end())
     const { client, workbench, order, state } = await startShop(url)
@@ -90,10 +90,10 @@ describe('a recording, run as it is, passes', () => {
     const { text, leftOut, file } = recordScenario(workbench, { name: 'Outage', since }, free)
     expect(file).toBe('outage.yaml')
     expect(leftOut).toEqual([
-      'the shared secret of Orders: in the scenario nothing is signed.',
-      'the URL of an endpoint of Orders: a receiver stands for it.',
+      'the shared secret of Orders: requests are not signed in the scenario.',
+      'the URL of an endpoint of Orders: replaced with a receiver.',
       'the static headers of Orders: X-Team.',
-      'the write key of shop: RECORDED1 stands for it.',
+      'the write key of shop: replaced with RECORDED1.',
     ])
     for (const secret of ['s3cr3t', 'SHOPKEY1', 'blue-team', url])
       expect(text).not.toContain(secret)
@@ -103,7 +103,7 @@ describe('a recording, run as it is, passes', () => {
     expect(steps.at(-1)).toBe('expect 4 track Order Completed messages delivered, within 5 s')
   })
 
-  it('endpoints that each answer otherwise: failed, expired, delivered and still retrying', async () => {
+  it('endpoints that respond differently: failed, expired, delivered and retrying', async () => {
     const byUser: Record<string, number> = { good: 200, bad: 400, gone: 410, down: 500 }
     const answers = (request: { body: string }) =>
       byUser[/"userId":"([a-z]+)/.exec(request.body)?.[1] ?? ''] ?? 500
@@ -128,7 +128,7 @@ describe('a recording, run as it is, passes', () => {
     })
   })
 
-  it('rejected and filtered calls, a destination that was off, odd texts and long numbers', async () => {
+  it('rejected and filtered calls, a disabled destination, unusual strings and long numbers', async () => {
     const { url } = await startReceiver(200)
     const { client, workbench, post, collect, order, started } = await startShop(url)
     await post('identify', {
@@ -162,8 +162,8 @@ describe('a recording, run as it is, passes', () => {
     const { text, leftOut } = recordScenario(workbench, { name: 'Odd', since }, free)
     expect(leftOut).toEqual(
       expect.arrayContaining([
-        "traits.password: its name looks like a secret's; left-out stands for it.",
-        'rejection 3, unknown_source: no step makes such a call.',
+        'traits.password: its name looks like a secret; replaced with left-out.',
+        'rejection 3, unknown_source: scenarios have no step for such a call.',
       ]),
     )
     expect(text).not.toMatch(/hunter2|10\.0\.0\.1/)
@@ -178,7 +178,7 @@ describe('a recording, run as it is, passes', () => {
     expect(bodies(own)).toEqual(bodies(started))
   })
 
-  it('calls that are alike, one after the other, as one step', async () => {
+  it('consecutive similar calls, as one step', async () => {
     const { url } = await startReceiver(200)
     const { workbench, order, state } = await startShop(url)
     for (const total of [1, 1, 1, 2]) await order('u_1', total)
@@ -212,7 +212,7 @@ describe('a recording, run as it is, passes', () => {
     await client.destinations.update({ id: '1', endpoints: [{ url: `${slow.url}/other` }] })
     const { text, leftOut } = recordScenario(workbench, { name: 'Late', since }, free)
     expect(leftOut).toContainEqual(
-      expect.stringMatching(/^an endpoint of Orders, which .*: an answer of 503 stands for it\.$/),
+      expect.stringMatching(/^an endpoint of Orders \(.*\): replaced with a 503 response\.$/),
     )
     expect(text).toContain('delayMs: 6000')
     const { own } = await replay(text)
@@ -223,25 +223,25 @@ describe('a recording, run as it is, passes', () => {
     ])
   })
 
-  it('chosen messages alone', async () => {
+  it('selected messages only', async () => {
     const { url } = await startReceiver(200)
     const { workbench, order, state } = await startShop(url)
     for (const user of ['u_1', 'u_2', 'u_3']) await order(user, 3)
     await state('delivered', 3)
     const { text, file } = recordScenario(
       workbench,
-      { name: 'One', messages: ['2'] },
+      { name: 'One', messages: [2] },
       (name) => name === 'one.yaml',
     )
     expect(file).toBe('one-2.yaml')
     expect(text).toMatchInlineSnapshot(`
-      "# Recorded by Hookbench: one call, in the order in which they were collected.
-      # What waits is tried again every 30 s here, so that each advance of the clock is one attempt of it.
-      # Not in it:
-      # - the shared secret of Orders: in the scenario nothing is signed.
-      # - the URL of an endpoint of Orders: a receiver stands for it.
+      "# Recorded by Hookbench: 1 call, in the order they were collected.
+      # Retries wait 30 s here, so that each advance of the clock is one attempt.
+      # Left out:
+      # - the shared secret of Orders: requests are not signed in the scenario.
+      # - the URL of an endpoint of Orders: replaced with a receiver.
       # - the static headers of Orders: X-Team.
-      # - the write key of shop: RECORDED1 stands for it.
+      # - the write key of shop: replaced with RECORDED1.
       name: One
       workspace:
         sources:
@@ -287,9 +287,9 @@ describe('a recording, run as it is, passes', () => {
   })
 })
 
-it('nothing, and what is not there, is refused', async () => {
+it('rejects an empty selection and unknown messages', async () => {
   const { workbench } = await startWorkbench()
-  const record = (wish: object) => recordScenario(workbench, { name: 'N', ...wish }, free)
-  expect(() => record({ since })).toThrow('nothing was collected')
-  expect(() => record({ messages: ['9'] })).toThrow('there is no message 9')
+  const record = (input: object) => recordScenario(workbench, { name: 'N', ...input }, free)
+  expect(() => record({ since })).toThrow('there is nothing to record')
+  expect(() => record({ messages: ['9'] })).toThrow('no message with id 9')
 })

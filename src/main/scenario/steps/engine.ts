@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { Duration } from '../../../contract/duration.ts'
 import { Settings, SettingsChange } from '../../../contract/settings.ts'
 import { Name, ReceiverChange } from '../../../contract/wiring.ts'
-import { durationText } from '../durationText.ts'
-import { type BenchClient, verb } from '../step.ts'
-import { byName } from '../../byName.ts'
+import { spanText } from '../../../contract/format.ts'
+import { type BenchClient, verb } from './step.ts'
+import { byName } from '../../text/byName.ts'
 
-const enabled = z.boolean('it is true or false')
+const enabled = z.boolean('must be true or false')
 
 const receiver = verb({
   schema: z.strictObject({ name: Name, respond: ReceiverChange.shape.respond.unwrap() }),
@@ -21,7 +21,7 @@ const receiver = verb({
 })
 
 const answerText = ({ status, delayMs }: { status: number; delayMs: number }) =>
-  delayMs > 0 ? `${status} after ${durationText(delayMs)}` : String(status)
+  delayMs > 0 ? `${status} after ${spanText(delayMs)}` : String(status)
 
 const destination = verb({
   schema: z.strictObject({ name: Name, enabled }),
@@ -49,25 +49,25 @@ const clock = verb({
       speed: Settings.shape.clock.unwrap().shape.speed.unwrap().optional(),
       advance: z
         .union([z.literal('next'), Duration], {
-          error: 'advance is a time, such as 3h, or next: to the next attempt',
+          error: 'advance must be a duration, such as 3h, or next: to the next attempt',
         })
         .optional()
         .describe(
-          'engine time, such as 3h; or next: until all that wait for the same attempt are due; what fell due is over then',
+          'engine time, such as 3h; or next: until every message waiting for the same attempt number is due; the step waits for their attempts',
         ),
     })
     .superRefine(({ speed, advance }, context) => {
       if ((speed === undefined) === (advance === undefined))
-        context.addIssue({ code: 'custom', message: 'give speed or advance, one of them' })
+        context.addIssue({ code: 'custom', message: 'give either speed or advance' })
     }),
   title: ({ speed, advance }) => {
     if (speed !== undefined) return `clock: speed ${speed}×`
-    return `clock: advance ${advance === 'next' ? 'to the next attempt' : durationText(advance ?? 0)}`
+    return `clock: advance ${advance === 'next' ? 'to the next attempt' : spanText(advance ?? 0)}`
   },
   async run({ speed, advance }, { bench: { client }, signal }) {
     if (speed !== undefined) await client.clock.set({ speed })
     if (advance === undefined) return null
-    // What was sent before has been tried before time moves; only then has it a next attempt.
+    // Time moves only after earlier messages were attempted: before that, they have no next attempt.
     await attemptsOver(client, signal)
     await client.clock.advance(advance === 'next' ? { to: 'round' } : { by: advance })
     await attemptsOver(client, signal)
@@ -75,11 +75,11 @@ const clock = verb({
   },
 })
 
-/** Longer than an attempt takes; where others send all the time, it is never quiet. */
+/** Longer than an attempt takes; if others keep sending, it never becomes idle. */
 const mostWaitMs = 10_000
 const lookMs = 10
 
-/** Waits until what is due has been tried. Seen twice: between two attempts none is under way for a moment. */
+/** Waits until everything due has been attempted. Checks twice, because none is in progress between two attempts. */
 async function attemptsOver({ status }: BenchClient, signal: AbortSignal) {
   const begunAt = performance.now()
   for (let quiet = 0; quiet < 2 && performance.now() - begunAt < mostWaitMs;) {
@@ -97,7 +97,7 @@ const settings = verb({
   },
 })
 
-const nothing = z.strictObject({}, 'it has no fields: write the bare word')
+const nothing = z.strictObject({}, 'takes no fields: write only its name')
 const pause = verb({
   schema: nothing,
   title: () => 'pause',
@@ -117,9 +117,12 @@ const resume = verb({
 
 const restart = verb({
   schema: z.strictObject({
-    kill: z.boolean('it is true or false').default(false).describe('without a chance to finish'),
+    kill: z
+      .boolean('must be true or false')
+      .default(false)
+      .describe('kill the process without letting it finish'),
   }),
-  title: ({ kill }) => (kill ? 'restart, killed' : 'restart'),
+  title: ({ kill }) => (kill ? 'restart after kill' : 'restart'),
   async run({ kill }, { bench }) {
     await bench.restart(kill)
     return null

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type Amount, Expectation, type Expected, Match } from '../../../contract/expect.ts'
-import { durationText } from '../durationText.ts'
-import { verb } from '../step.ts'
+import { Expectation, type Expected, Match } from '../../../contract/expect.ts'
+import { spanText } from '../../../contract/format.ts'
+import { amountWords, valueWords } from '../../expect/words.ts'
+import { verb } from './step.ts'
 
 const { count, within, never } = Expectation.shape
 const Expect = z
@@ -17,7 +18,7 @@ const Expect = z
   })
 type Expect = z.infer<typeof Expect>
 
-/** A request is not answered for so long at most: the HTTP client of Node gives up after five minutes. */
+/** The maximum duration of a request: Node's HTTP client times out after five minutes. */
 const longestRequestMs = 120_000
 
 export const expectVerb = verb({
@@ -31,10 +32,10 @@ export const expectVerb = verb({
         { match, count: wanted, within: Math.min(left, longestRequestMs), never: not, since },
         { signal },
       )
-      // One whose caller went away says something that is for nobody.
+      // If the caller has disconnected, the result is not used.
       signal.throwIfAborted()
       const waitedMs = performance.now() - startedAt
-      // One that holds is over; one that must never come true is over when it did.
+      // An expectation that holds is final; one with `never` is final once a match arrives.
       if (found.held !== not || left <= longestRequestMs) return { ...found, waitedMs }
     }
   },
@@ -53,7 +54,7 @@ function titleOf({ count: wanted, within: waits, never: not, ...match }: Expect)
           : 'messages'
   const words = [
     'expect',
-    ...(not ? ['no'] : wanted === undefined ? [] : [amountText(wanted)]),
+    ...(not ? ['no'] : wanted === undefined ? [] : [amountWords(wanted)]),
     ...(type === undefined ? [] : [type]),
     ...(event === undefined ? [] : [event]),
     things,
@@ -64,21 +65,11 @@ function titleOf({ count: wanted, within: waits, never: not, ...match }: Expect)
     ...(match.endpoint === undefined ? [] : [`at ${match.endpoint}`]),
     ...(match.attempts === undefined
       ? []
-      : [`after ${amountText(match.attempts)} attempt${match.attempts === 1 ? '' : 's'}`]),
+      : [`after ${amountWords(match.attempts)} attempt${match.attempts === 1 ? '' : 's'}`]),
     ...(match.captured?.receiver === undefined ? [] : [`captured by ${match.captured.receiver}`]),
-    ...Object.entries(match.where ?? {}).map(([path, value]) => `with ${path} ${valueText(value)}`),
+    ...Object.entries(match.where ?? {}).map(
+      ([path, value]) => `with ${path} ${valueWords(value)}`,
+    ),
   ]
-  return `${words.join(' ')}, within ${durationText(waits)}`
-}
-
-const valueText = (value: unknown) =>
-  JSON.stringify(value, (_key, item: unknown) => (typeof item === 'bigint' ? String(item) : item))
-
-function amountText(amount: Amount): string {
-  if (typeof amount === 'number') return String(amount)
-  const { atLeast, atMost } = amount
-  return [
-    ...(atLeast === undefined ? [] : [`at least ${atLeast}`]),
-    ...(atMost === undefined ? [] : [`at most ${atMost}`]),
-  ].join(' and ')
+  return `${words.join(' ')}, within ${spanText(waits)}`
 }

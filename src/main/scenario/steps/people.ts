@@ -9,18 +9,18 @@ import {
   UserId,
   ValuesChange,
 } from '../../../contract/people.ts'
-import { Refusal } from '../../refusal.ts'
-import { readCsvText } from '../csv.ts'
-import { type Around, type BenchClient, type Doing, verb } from '../step.ts'
-import type { Fault } from '../variables.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import { readCsvText } from './csv.ts'
+import { type StepContext, type BenchClient, type RunContext, verb } from './step.ts'
+import type { Fault } from './variables.ts'
 
 const sync = z
-  .union([z.boolean(), z.literal('hold')], { error: 'it is true, false or hold' })
+  .union([z.boolean(), z.literal('hold')], { error: 'must be true, false or hold' })
   .default(false)
-  .describe('true: sync, to its end; hold: do not run the first sync on creation')
+  .describe('true: sync and wait until it is done; hold: do not run the first sync on creation')
 const csv = (columns: string) => z.string().optional().describe(`a file: ${columns}`)
 
-/** What is absent stays as it is, so nothing has a default. */
+/** Absent keys are unchanged, so nothing has a default. */
 const { name, key, source } = NewAudience.shape
 const repeatEvery = NewAudience.shape.repeatEvery.unwrap().optional()
 
@@ -30,9 +30,9 @@ const Audience = z.strictObject({
   source,
   repeatEvery,
   rule: NewAudience.shape.rule.unwrap().optional(),
-  add: MembersChange.shape.add.unwrap().optional().describe('users, by hand'),
-  remove: MembersChange.shape.remove.unwrap().optional().describe('users, by hand'),
-  csv: csv('a user id a line; or userId and member (true or false)'),
+  add: MembersChange.shape.add.unwrap().optional().describe('users to set manually'),
+  remove: MembersChange.shape.remove.unwrap().optional().describe('users to set manually'),
+  csv: csv('one user id per line; or columns userId and member (true or false)'),
   sync,
 })
 
@@ -63,7 +63,7 @@ const audience = verb({
   },
 })
 
-/** On request; and on creation, unless it is held or there is nobody to send yet. */
+/** Syncs on request, and on creation unless the first sync is on hold or there are no members yet. */
 async function shouldSync(
   { preview }: Pick<BenchClient['audiences'], 'preview'>,
   { id, isNew, sync: asked }: { id: string; isNew: boolean; sync: boolean | 'hold' },
@@ -79,8 +79,8 @@ const Trait = z.strictObject({
   source,
   repeatEvery,
   compute: NewTrait.shape.compute.unwrap().optional(),
-  set: ValuesChange.shape.set.unwrap().optional().describe('values by user id, by hand'),
-  clear: ValuesChange.shape.clear.unwrap().optional().describe('users, by hand'),
+  set: ValuesChange.shape.set.unwrap().optional().describe('values by user id, set manually'),
+  clear: ValuesChange.shape.clear.unwrap().optional().describe('users to set manually'),
   csv: csv('lines of userId,value; an empty value clears'),
   sync,
 })
@@ -115,8 +115,8 @@ const trait = verb({
 const Delete = z
   .strictObject({
     user: UserId.optional(),
-    users: z.array(UserId, 'a list of user ids is needed').min(1).optional(),
-    csv: csv('a user id a line; or with a column userId'),
+    users: z.array(UserId, 'must be a list of user ids').min(1).optional(),
+    csv: csv('one user id per line; or a userId column'),
     kind: DeletionKind,
     sources: NewDeletion.shape.sources,
   })
@@ -150,7 +150,7 @@ function titleOf(
   const parts = [
     ...by,
     ...(given.csv === undefined ? [] : [`by ${given.csv}`]),
-    ...(given.sync === true ? ['sync'] : given.sync === 'hold' ? ['sync held'] : []),
+    ...(given.sync === true ? ['sync'] : given.sync === 'hold' ? ['first sync on hold'] : []),
   ]
   return `${kind} ${given.name}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
 }
@@ -160,13 +160,13 @@ const countOf = (plus: unknown[] = [], minus: unknown[] = []) => [
   ...(minus.length > 0 ? [`−${minus.length}`] : []),
 ]
 
-/** Without what is absent. */
+/** Omits absent keys. */
 function present<T extends object>(given: T) {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-function csvFault(given: { csv?: string | undefined }, { directory }: Around): Fault[] {
+function csvFault(given: { csv?: string | undefined }, { directory }: StepContext): Fault[] {
   if (given.csv === undefined) return []
   const read = readCsvText(directory, given.csv)
   return 'fault' in read ? [{ path: ['csv'], message: read.fault }] : []
@@ -181,8 +181,8 @@ function csvOf(directory: string, file: string | undefined): string | undefined 
 
 const lookMs = 50
 
-/** Its calls are made when it is done; that they are delivered is for an expectation to say. */
-async function synced(client: BenchClient, begun: Sync, signal: Doing['signal']) {
+/** Done when its calls are made; use an expectation for their delivery. */
+async function synced(client: BenchClient, begun: Sync, signal: RunContext['signal']) {
   for (let now = begun; !now.done; now = await client.syncs.get({ id: begun.id }))
     await sleep(lookMs, undefined, { signal })
 }

@@ -1,6 +1,7 @@
-import { readRows } from '../csv.ts'
-import type { Around } from '../step.ts'
-import type { Fault, Scope } from '../variables.ts'
+import { countText } from '../../../contract/format.ts'
+import { readRows } from './csv.ts'
+import type { StepContext } from './step.ts'
+import type { Fault, Scope } from './variables.ts'
 
 export interface Repeated {
   times?: number | undefined
@@ -14,29 +15,35 @@ export const usersOf = (users: number | string[]): string[] =>
     ? Array.from({ length: users }, (_, index) => `u_${String(index + 1).padStart(4, '0')}`)
     : users
 
-/** The calls that a step makes at most. */
+/** The maximum number of calls in a step. */
 export const mostCalls = 100_000
 
-/** One of the calls of a step: what it may name, and the line of the CSV file that it is of. */
+/** One of the calls of a step: its variables, and its line of the CSV file. */
 export interface Repeat {
   scope: Scope
   line: number | null
 }
 
 /** `{{n}}` from 1, `{{user}}`, `{{row}}`. */
-export function repeatsOf({ times = 1, users, csv }: Repeated, around: Around): Repeat[] | Fault {
-  const each = eachOf({ users, csv }, around)
+export function repeatsOf(
+  { times = 1, users, csv }: Repeated,
+  context: StepContext,
+): Repeat[] | Fault {
+  const each = eachOf({ users, csv }, context)
   if ('message' in each) return each
   const count = each.length * times
   if (count > mostCalls) {
     const path = [csv !== undefined ? 'csv' : users !== undefined ? 'users' : 'times']
-    const most = mostCalls.toLocaleString('en')
-    return { path, message: `a step makes ${most} calls at most; this would be ${count}` }
+    const most = countText(mostCalls)
+    return {
+      path,
+      message: `a step can make at most ${most} calls; this one would make ${countText(count)}`,
+    }
   }
-  const { values } = around.scope
+  const { values } = context.scope
   return each.flatMap(({ own, line }, index) =>
     Array.from({ length: times }, (_, time) => ({
-      scope: { ...around.scope, values: { ...values, n: index * times + time + 1, ...own } },
+      scope: { ...context.scope, values: { ...values, n: index * times + time + 1, ...own } },
       line,
     })),
   )
@@ -46,7 +53,7 @@ interface Own {
   own: Record<string, unknown>
   line: number | null
 }
-function eachOf({ users, csv }: Repeated, { directory }: Around): Own[] | Fault {
+function eachOf({ users, csv }: Repeated, { directory }: StepContext): Own[] | Fault {
   if (csv !== undefined) {
     const read = readRows(directory, csv)
     if ('fault' in read) return { path: ['csv'], message: read.fault }

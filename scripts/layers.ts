@@ -1,0 +1,100 @@
+/**
+ * Which folder may import which: a folder may import only folders of the rows above its own, not those of the same
+ * row. `.`: the files directly in the folder.
+ */
+export const layers: Record<string, string[][]> = {
+  'src/main': [
+    ['errors', 'loop'],
+    ['destination', 'http'],
+    ['text'],
+    ['store'],
+    ['receiver'],
+    ['delivery'],
+    ['collection'],
+    ['people'],
+    ['workspace', 'compose'],
+    ['views'],
+    ['expect', 'recording'],
+    ['scenario'],
+    ['workbench'],
+    ['api'],
+    ['cli', 'desktop'],
+  ],
+  'src/main/store': [['sqlite'], ['.']],
+  'src/main/people': [
+    ['loop', 'profiles'],
+    ['audiences', 'deletions'],
+  ],
+  'src/main/scenario': [['steps'], ['.']],
+  'src/renderer': [
+    ['ui'],
+    ['rpc'],
+    ['connections', 'engine'],
+    ['message'],
+    ['start', 'workspace'],
+    ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
+      ['receivers', 'scenarios', 'settings', 'sources'],
+    ),
+    ['palette'],
+    ['app'],
+    ['.'],
+  ],
+  'src/renderer/ui': [
+    ['.', 'code'],
+    ['notice', 'text', 'theme'],
+    ['button'],
+    ['field', 'list', 'pane', 'dialog'],
+  ],
+  'src/renderer/message': [['.', 'filter', 'exchange', 'draft', 'signature'], ['call']],
+  'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
+  'src/renderer/deliveries': [['actions', 'list', 'filterBar'], ['detail'], ['.']],
+  'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],
+  'src/renderer/destinations': [['edit', 'testing', 'diagram'], ['endpoints'], ['new'], ['.']],
+  'src/renderer/overview': [['layout'], ['connecting'], ['drawing'], ['.']],
+  'src/renderer/scenarios': [['files', 'runs'], ['record'], ['.']],
+  'src/renderer/compose': [['editor', 'preview'], ['send'], ['.']],
+  'src/renderer/deletions': [['request'], ['.']],
+  'src/renderer/app': [['shell'], ['.']],
+}
+
+export interface Restriction {
+  regex: string
+  message: string
+}
+
+export interface FolderRule {
+  /** For example `src/main/people/profiles`. */
+  folder: string
+  patterns: Restriction[]
+}
+
+/** What the files of each folder may not import, by its own table and those of its parent folders. */
+export function folderRules(): FolderRule[] {
+  const folders = Object.entries(layers).flatMap(([area, rows]) =>
+    rows.flat().map((name) => (name === '.' ? area : `${area}/${name}`)),
+  )
+  return [...new Set(folders)].map((folder) => ({
+    folder,
+    patterns: Object.keys(layers)
+      .filter((area) => folder === area || folder.startsWith(`${area}/`))
+      .flatMap((area) => restrictionsIn(area, folder)),
+  }))
+}
+
+function restrictionsIn(area: string, folder: string): Restriction[] {
+  const rows = layers[area] ?? []
+  const within = folder === area ? [] : folder.slice(area.length + 1).split('/')
+  const [name = '.'] = within
+  const level = rows.findIndex((row) => row.includes(name))
+  const beside = (rows[level] ?? []).filter((each) => each !== name)
+  return [...beside, ...rows.slice(level + 1).flat()].map((target) => ({
+    regex: importOf(target, within.length),
+    message: `${folder} does not import ${target} of ${area} (scripts/layers.ts).`,
+  }))
+}
+
+/** Matches a relative import of a folder of the area `up` levels above. */
+function importOf(target: string, up: number): string {
+  const way = up === 0 ? '\\./' : `(\\./)?${'\\.\\./'.repeat(up)}`
+  return target === '.' ? `^${way}[^/]+$` : `^${way}${target}/`
+}

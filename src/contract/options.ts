@@ -1,0 +1,37 @@
+/** Options with a few fixed values, without zod, so that the command line starts in a tenth of the time. */
+
+export const callTypes = ['identify', 'track', 'page', 'screen', 'group', 'alias'] as const
+
+export const messageTypes = [...callTypes, 'delete'] as const
+
+export const sourceKinds = ['web', 'mobile', 'server'] as const
+
+export const bodyProfiles = ['documented', 'production'] as const
+
+export const messageStates = [
+  'queued',
+  'retrying',
+  'delivered',
+  'failed',
+  'expired',
+  'cancelled',
+] as const
+
+export const rejectionReasons = [
+  'no_user_anon_id',
+  'event_not_defined',
+  'id_required',
+  'id_not_string',
+  'event_not_string',
+  'properties_not_object',
+  'traits_not_object',
+  'bad_request',
+  'too_large',
+  'empty_batch',
+  'unknown_source',
+  'source_disabled',
+  'suppressed',
+  'duplicate',
+  'loop',
+  'fault',
+] as const

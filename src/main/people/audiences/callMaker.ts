@@ -1,0 +1,60 @@
+import { insertRouted, routeCall } from '../../collection/routeCall.ts'
+import type { CommittedMessage } from '../../store/messages.ts'
+import type { SourceRecord } from '../../store/sources.ts'
+import type { Store } from '../../store/store.ts'
+import type { SyncRow } from '../../store/syncs.ts'
+import { identifyCall, personasOf } from './identify.ts'
+import { createSteps } from '../loop/steps.ts'
+
+/** Calls per transaction: it blocks every exchange in flight for a few milliseconds, followed by an equal pause. */
+const stepCalls = 250
+
+export interface CallMakerParts {
+  store: Store
+  engineNow: () => number
+  /** Called with the messages of a commit as soon as it is committed. */
+  onCommitted: (messages: CommittedMessage[]) => void
+  onDefect: (error: unknown) => void
+}
+
+/**
+ * Makes the calls of decided syncs, some of each in turn. The progress is committed with the calls, so
+ * that after any interruption none is missing and none is made twice.
+ */
+export function createCallMaker({ store, engineNow, onCommitted, onDefect }: CallMakerParts) {
+  /** The syncs with remaining calls, in turn. */
+  let turn = 0
+
+  async function step(): Promise<boolean> {
+    const syncs = store.syncs.unfinished()
+    const sync = syncs[turn++ % Math.max(1, syncs.length)]
+    if (!sync) return false
+    await makeSome(sync)
+    return true
+  }
+
+  async function makeSome(sync: SyncRow) {
+    const { id, key, sourceId, calledUpTo } = sync
+    const changes = store.syncs.changes(id, calledUpTo, stepCalls)
+    const receivedAt = Date.now()
+    const arrival = {
+      source: store.sources.everById(sourceId) as SourceRecord,
+      destinations: store.wiring.destinationsOf(sourceId),
+      blockedEvents: store.wiring.blockedEvents(sourceId),
+      receivedAt,
+      clientAddress: null,
+      personas: personasOf(sync),
+    }
+    const calls = changes.map((change) => routeCall(identifyCall(key, change, receivedAt), arrival))
+    await store.write(() => {
+      const dueAt = engineNow()
+      const messages: CommittedMessage[] = []
+      for (const call of calls) insertRouted(store, call, { dueAt, messages, syncId: id })
+      store.usage.count(sourceId, { calls: calls.length })
+      store.syncs.mark(id, { calls: calls.length, upTo: changes.at(-1)?.userId ?? calledUpTo })
+      return messages
+    }, onCommitted)
+  }
+
+  return createSteps({ step, onDefect })
+}

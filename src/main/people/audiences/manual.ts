@@ -1,0 +1,88 @@
+import type { MembersChange, ValuesChange } from '../../../contract/people.ts'
+import type { PersonaRecord } from '../../store/personas.ts'
+import type { Store } from '../../store/store.ts'
+import { readMembers, readValues } from '../../text/csv.ts'
+
+/** Values to set manually, in order: the last one of a user counts. Values are JSON. */
+export interface ManualChange {
+  set: [userId: string, value: string][]
+  /** No value, regardless of the definition. */
+  clear: string[]
+  /** The definition decides again. */
+  release: string[]
+}
+
+/** How many users got a manual value, lost one, or were not changed. */
+export interface ManualDone {
+  set: number
+  cleared: number
+  unchanged: number
+}
+
+const none = 'null'
+
+/** Throws a Refusal that names the line of the CSV. */
+export function manualMembers({ add, remove, release, csv }: MembersChange): ManualChange {
+  const read = csv === undefined ? [] : readMembers(csv)
+  // If a file has a user twice, the later line counts.
+  const last = new Map(read.map(({ userId, member }) => [userId, member]))
+  const whoIs = (wanted: boolean) =>
+    [...last].filter(([, member]) => member === wanted).map(([userId]) => userId)
+  return {
+    set: [...add, ...whoIs(true)].map((userId) => [userId, 'true']),
+    clear: [...remove, ...whoIs(false)],
+    release,
+  }
+}
+
+/** See `manualMembers`. */
+export function manualValues({ set, clear, release, csv }: ValuesChange): ManualChange {
+  const read = csv === undefined ? [] : readValues(csv)
+  const given = [...Object.entries(set).map(([userId, value]) => ({ userId, value })), ...read]
+  // As above, for either kind of clearing.
+  const last = new Map(given.map(({ userId, value }) => [userId, value]))
+  return {
+    set: [...last].flatMap(([userId, value]) =>
+      value === null ? [] : [[userId, JSON.stringify(value)] as [string, string]],
+    ),
+    clear: [...[...last].flatMap(([userId, value]) => (value === null ? [userId] : [])), ...clear],
+    release,
+  }
+}
+
+export const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** Inside a transaction. */
+export function applyManual(
+  store: Store,
+  persona: PersonaRecord,
+  { set, clear, release }: ManualChange,
+): ManualDone {
+  const { id } = persona
+  const wanted = new Map<string, string | null>(set)
+  for (const userId of clear) wanted.set(userId, none)
+  for (const userId of release) wanted.set(userId, null)
+  const done: ManualDone = { set: 0, cleared: 0, unchanged: 0 }
+  const known = store.personas.manual(id)
+  const values: [userId: string, value: string][] = []
+  const released: string[] = []
+  for (const [userId, value] of wanted) {
+    const before = known.get(userId) ?? null
+    if (before === value) {
+      done.unchanged++
+      continue
+    }
+    if (value === null) released.push(userId)
+    else values.push([userId, value])
+    const has = value !== null && value !== none
+    const had = before !== null && before !== none
+    // A user without a manual value may have had one from the definition.
+    const loses = had || (value === none && persona.definition !== null)
+    if (has) done.set++
+    else if (loses) done.cleared++
+    else done.unchanged++
+  }
+  store.personas.setManual(id, values.toSorted(byUserId))
+  store.personas.release(id, released)
+  return done
+}

@@ -1,0 +1,123 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { DeletionKind } from '../../../contract/deletion.ts'
+import type { DestinationRecord } from '../../store/destinations.ts'
+import type { Store } from '../../store/store.ts'
+import { sourceNamed } from '../../store/sourceNamed.ts'
+
+/** The sources that have seen a user, by user id. */
+export type SeenBy = ReadonlyMap<string, number[]>
+
+/** Users looked up in one turn of the event loop. */
+const usersATurn = 1000
+
+interface Known {
+  store: Store
+  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+}
+
+interface LookedUp {
+  users: string[]
+  seenBy: SeenBy
+  /** The call up to which they were looked up. */
+  upTo: number
+  /** How often users were forgotten until then. */
+  forgotten: number
+}
+
+/** Covers all calls collected before this. */
+export async function whoHasSeen({ store, profiles }: Known, users: string[]): Promise<LookedUp> {
+  await profiles.upToDate()
+  const upTo = store.profiles.foldedUpTo()
+  const forgotten = store.personas.forgotten()
+  const seenBy = new Map<string, number[]>()
+  for (let at = 0; at < users.length; at += usersATurn) {
+    if (at > 0) await turn()
+    for (const [user, sources] of store.profiles.seenBy(users.slice(at, at + usersATurn)))
+      seenBy.set(user, sources)
+  }
+  return { users, seenBy, upTo, forgotten }
+}
+
+/** Inside a transaction: includes calls collected during the lookup. Null: look them up again. */
+export function seenUntilNow(
+  { store, profiles }: Known,
+  { users, seenBy, upTo, forgotten }: LookedUp,
+): SeenBy | null {
+  if (store.personas.forgotten() !== forgotten) return null
+  profiles.countRest()
+  const late = new Set(store.calls.usersAfter(upTo))
+  const seenSince = users.filter((user) => late.has(user))
+  return seenSince.length === 0 ? seenBy : new Map([...seenBy, ...store.profiles.seenBy(seenSince)])
+}
+
+/** A source affected by a deletion. */
+export interface AffectedSource {
+  sourceId: number
+  source: string
+  /** The users it is notified of: all of them for a source given by name. */
+  users: string[]
+  /** How many of the users it has seen. */
+  seen: number
+  destinations: DestinationRecord[]
+  /** The reason it is not notified. */
+  reason: string | null
+}
+
+export interface Affected {
+  sources: AffectedSource[]
+  /** Users that no source has seen. */
+  unseen: string[]
+}
+
+export const sendsNotices = (kind: DeletionKind) =>
+  kind === 'delete' || kind === 'suppress_with_delete'
+
+export const noDestinationReason = (source: string) => `source ${source} has no enabled destination`
+
+/** The sources a deletion affects, by id; changes nothing. `names`: only these sources. */
+export function affectedBy(
+  store: Store,
+  {
+    users,
+    seenBy,
+    kind,
+    names,
+  }: { users: string[]; seenBy: SeenBy; kind: DeletionKind; names: string[] | undefined },
+): Affected {
+  const named =
+    names &&
+    [...new Set(names)].map((name) => sourceNamed(store, name, `sources[${names.indexOf(name)}]`))
+  const byUser = new Map<number, string[]>()
+  for (const user of users)
+    for (const id of seenBy.get(user) ?? []) {
+      const known = byUser.get(id)
+      if (known) known.push(user)
+      else byUser.set(id, [user])
+    }
+  const ids = named?.map(({ id }) => id) ?? [...byUser.keys()].toSorted((a, b) => a - b)
+  return {
+    unseen: users.filter((user) => (seenBy.get(user)?.length ?? 0) === 0),
+    sources: ids.map((sourceId) => {
+      const seen = byUser.get(sourceId) ?? []
+      const source = store.profiles.sourceName(sourceId)
+      const destinations = store.wiring.onDestinationsOf(sourceId)
+      return {
+        sourceId,
+        source,
+        users: named ? users : seen,
+        seen: seen.length,
+        destinations,
+        reason: reasonOf({ kind, source, destinations }),
+      }
+    }),
+  }
+}
+
+function reasonOf({
+  kind,
+  source,
+  destinations,
+}: Pick<AffectedSource, 'source' | 'destinations'> & { kind: DeletionKind }): string | null {
+  if (!sendsNotices(kind)) return `${kind} sends no deletion notices`
+  return destinations.length === 0 ? noDestinationReason(source) : null
+}

@@ -1,0 +1,22 @@
+import { readFileSync, statSync } from 'node:fs'
+
+const mostBytes = 64 * 1024 * 1024
+
+/** The text of a scenario file, or of a file that it names. Throws if it is not text. */
+export function readText(path: string): string {
+  const { size, isFile } = facts(path)
+  if (!isFile) throw new Error('not a file')
+  if (size > mostBytes) throw new Error('larger than 64 MB')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch (error) {
+    throw error instanceof TypeError && !('syscall' in error)
+      ? new Error('not UTF-8', { cause: error })
+      : error
+  }
+}
+
+function facts(path: string) {
+  const found = statSync(path)
+  return { size: found.size, isFile: found.isFile() }
+}

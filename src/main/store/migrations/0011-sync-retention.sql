@@ -1,3 +1,0 @@
--- Whether retention removed what a sync told of whom; the sync itself stays.
-ALTER TABLE sync ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX sync_kept ON sync (id) WHERE NOT pruned;

@@ -1,0 +1,14 @@
+import { Refusal } from '../errors/refusal.ts'
+import type { SourceRecord } from './sources.ts'
+import type { Store } from './store.ts'
+
+export const noSource = (name: string, known: Iterable<string>) =>
+  `no source named ${name}; available: ${[...known].join(', ') || 'none'}`
+
+/** The source with this name. Throws a Refusal of `field` that lists the existing names. */
+export function sourceNamed(store: Store, name: string, field: string): SourceRecord {
+  const source = store.sources.byName(name)
+  if (source) return source
+  const known = store.sources.all().map((each) => each.name)
+  throw new Refusal('BAD_REQUEST', noSource(name, known), field)
+}

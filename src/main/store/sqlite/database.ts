@@ -1,0 +1,70 @@
+import Database from 'better-sqlite3'
+import { Refusal } from '../../errors/refusal.ts'
+
+export type Db = Database.Database
+
+const migrations = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** `file` may be `:memory:`. */
+export function openDatabase(file: string): Db {
+  // SQLite must not block while waiting for another process, so the writers wait asynchronously.
+  const db = new Database(file, { timeout: 5 })
+  try {
+    return prepare(db, file)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function prepare(db: Db, file: string): Db {
+  refuseOthers(db, file)
+  db.pragma('journal_mode = WAL')
+  // A commit is in the log when it returns. `logSync` syncs the log to disk before anyone relies on it.
+  db.pragma('synchronous = NORMAL')
+  db.pragma('foreign_keys = ON')
+  db.pragma('cache_size = -16384')
+  migrate(db)
+  return db
+}
+
+const steps = Object.entries(migrations)
+  .map(([path, sql]) => ({ version: Number(/(\d+)-[^/]*\.sql$/.exec(path)?.[1]), sql }))
+  .toSorted((a, b) => a.version - b.version)
+
+const versionOf = (db: Db) => db.pragma('user_version', { simple: true }) as number
+
+/** A foreign or newer database is not changed. */
+function refuseOthers(db: Db, file: string) {
+  const current = versionOf(db)
+  const newest = steps.at(-1)?.version ?? 0
+  if (current > newest)
+    throw new Refusal(
+      'CONFLICT',
+      `${file} was written by a newer Hookbench (schema ${current}, this one knows ${newest})`,
+    )
+  const tables = db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get() ?? 0
+  const isOurs = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'message_count'").get()
+  if (tables > 0 && !isOurs) throw new Refusal('CONFLICT', `${file} belongs to another program`)
+}
+
+function migrate(db: Db) {
+  const current = versionOf(db)
+  for (const { version, sql } of steps) {
+    if (version <= current) continue
+    db.transaction(() => {
+      db.exec(sql)
+      db.pragma(`user_version = ${version}`)
+    })()
+  }
+}
+
+/** Checkpoints the whole write-ahead log into the database on disk, and empties it. */
+export function renewLog(db: Db) {
+  const [{ busy } = { busy: 1 }] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  if (busy !== 0) throw new Error('another process reads from the log, so it cannot be restarted')
+}

@@ -1,0 +1,23 @@
+import { type MessageAction, actionFault } from '../delivery/actions.ts'
+import type { MessageRow } from '../store/messageList.ts'
+import type { Store } from '../store/store.ts'
+
+export interface ActionParts {
+  store: Store
+  dispatcher: { isSending: (messageId: number) => boolean }
+}
+
+/** Why each action would be rejected now, or null. */
+export function refusals(parts: ActionParts, row: MessageRow) {
+  const fault = (action: MessageAction) => faultOf(parts, action, row)
+  return { retry: fault('retry'), cancel: fault('cancel'), resend: fault('resend') }
+}
+
+export function faultOf(
+  { store, dispatcher }: ActionParts,
+  action: MessageAction,
+  row: MessageRow,
+): string | null {
+  const message = { ...row, isSending: dispatcher.isSending(row.id) }
+  return actionFault(action, message, store.wiring.destinationOf(row.destination_id) ?? null)
+}

@@ -1,0 +1,28 @@
+import { Refusal } from '../errors/refusal.ts'
+import { ownPath } from '../receiver/ownPath.ts'
+import type { Store } from '../store/store.ts'
+
+export interface CaptureParts {
+  store: Store
+  /** `receiver`: the base URL of our receivers. */
+  addresses: { receiver: string }
+}
+
+/**
+ * Requests do not name their message, so an attempt's capture is the one with the same bytes, at the URL it
+ * was sent to, while it ran.
+ */
+export function capturesOf({ store, addresses }: CaptureParts, messageId: number) {
+  const body = store.messageList.body(messageId)
+  if (!body) throw new Refusal('NOT_FOUND', `no message with id ${messageId}`, 'message')
+  const bytes = Buffer.from(body.text)
+  const found = store.attempts
+    .ofMessage(messageId)
+    .flatMap(({ url, startedAt, durationMs }) =>
+      store.captures
+        .within({ from: startedAt, to: Math.ceil(startedAt + durationMs), body: bytes })
+        .filter(({ path }) => path.split('?', 1)[0] === ownPath(url, addresses.receiver)),
+    )
+  const unique = new Map(found.map((capture) => [capture.id, capture]))
+  return [...unique.values()].toSorted((a, b) => b.id - a.id)
+}

@@ -1,0 +1,111 @@
+import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/model.ts'
+import { reserialise } from '../destination/reserialising.ts'
+import {
+  concernedEndpoints,
+  endpointStatus,
+  endpointReason,
+  messageReason,
+} from '../delivery/endpointStatus.ts'
+import type { AttemptRecord } from '../store/attempts.ts'
+import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
+import type { MessageBody, MessageRow } from '../store/messageList.ts'
+import type { Clock } from '../delivery/clock.ts'
+import { type ActionParts, refusals } from './actionFaults.ts'
+import { absent } from '../errors/absent.ts'
+import { instant, instantOrNull, messageView, payload } from './views.ts'
+
+export interface MessageParts extends ActionParts {
+  clock: Clock
+}
+
+export function messageDetail(parts: MessageParts, id: number): MessageDetail {
+  const { store, clock } = parts
+  const row = store.messageList.byId(id)
+  if (!row) throw absent('message', id, { newest: store.messageList.newest() })
+  const body = store.messageList.body(id) as MessageBody
+  const destination = store.destinations.everById(row.destination_id) as DestinationRecord
+  const attempts = store.attempts.ofMessage(id)
+  const windowMs = store.settings.read().retry.window
+  const endpoints = endpointStatuses(row, { endpoints: destination.endpoints, windowMs }, attempts)
+  const firstAt = row.first_attempt_engine_at
+  const givesUpAt =
+    row.next_attempt_engine_at === null || firstAt === null ? null : firstAt + windowMs
+  return {
+    ...messageView(row, destination, attempts, clock),
+    destinationId: String(row.destination_id),
+    deletionId: row.deletion_id === null ? null : String(row.deletion_id),
+    profile: body.profile,
+    signed: destination.sharedSecret !== null,
+    body: body.text,
+    bodyBytes: Buffer.byteLength(body.text),
+    notices: JSON.parse(body.notices) as string[],
+    reserialising: reserialise(body.text),
+    why: isCancelledByRemoval(row, destination)
+      ? 'Cancelled: the destination was removed.'
+      : messageReason(
+          row.state,
+          endpoints.map(({ standing }) => standing),
+          windowMs,
+        ),
+    endpoints,
+    attempts: attempts.map(attemptView),
+    engine: {
+      firstAttemptAt: instantOrNull(firstAt),
+      nextAttemptAt: instantOrNull(row.next_attempt_engine_at),
+      givesUpAt: instantOrNull(givesUpAt),
+    },
+    givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
+    refusals: refusals(parts, row),
+  }
+}
+
+/** A removal settles the cancelled messages at its own time. */
+function isCancelledByRemoval(row: MessageRow, { removedAt }: DestinationRecord): boolean {
+  return row.state === 'cancelled' && removedAt !== null && row.settled_at === removedAt
+}
+
+function endpointStatuses(
+  row: MessageRow,
+  { endpoints, windowMs }: { endpoints: EndpointRecord[]; windowMs: number },
+  attempts: AttemptRecord[],
+): EndpointStanding[] {
+  return concernedEndpoints(row.state, endpoints, attempts).map((id) => {
+    const own = attempts.filter(({ endpointId }) => endpointId === id)
+    const last = own.at(-1)
+    const removed = !endpoints.some((endpoint) => endpoint.id === id)
+    const standing = endpointStatus(row.state, last?.verdict ?? null, removed)
+    return {
+      id: String(id),
+      url: own[0]?.url ?? endpoints.find((endpoint) => endpoint.id === id)?.url ?? '',
+      standing,
+      attemptCount: own.length,
+      last: last ? (last.outcome === 'response' ? String(last.status) : last.reason) : null,
+      why: endpointReason(standing, last?.reason ?? null, { state: row.state, windowMs }),
+    }
+  })
+}
+
+function attemptView(attempt: AttemptRecord): Attempt {
+  const { responseHeaders, responseBody, responseBytes } = attempt
+  return {
+    endpointId: String(attempt.endpointId),
+    endpoint: attempt.url,
+    number: attempt.number,
+    startedAt: instant(attempt.startedAt),
+    engineStartedAt: instant(attempt.startedEngineAt),
+    durationMs: attempt.durationMs,
+    outcome: attempt.outcome,
+    status: attempt.status,
+    verdict: attempt.verdict,
+    reason: attempt.reason,
+    request: { headers: attempt.requestHeaders },
+    response:
+      responseHeaders === null
+        ? null
+        : {
+            headers: responseHeaders,
+            body: payload(responseBody ?? Buffer.alloc(0), responseBytes ?? 0),
+          },
+    timings: attempt.timings,
+  }
+}

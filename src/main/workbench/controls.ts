@@ -1,0 +1,70 @@
+import { changedSettings, type SettingsChange } from '../../contract/settings.ts'
+import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import type { PortFaults } from '../collection/portFault.ts'
+import type { Dispatcher } from '../delivery/dispatcher.ts'
+import type { EngineTime } from '../delivery/engineTime.ts'
+import { Refusal } from '../errors/refusal.ts'
+import type { People } from '../people/audiences/people.ts'
+import type { Store } from '../store/store.ts'
+import { applyWorkspaceFile, applyWorkspaceText } from '../workspace/apply.ts'
+import type { SettingsInUse } from './settingsInUse.ts'
+
+/** Later times cannot be written in ISO 8601 with a four-digit year. */
+const latestTime = Date.parse('9999-01-01T00:00:00Z')
+
+interface Parts {
+  store: Store
+  settings: SettingsInUse
+  engineTime: EngineTime
+  dispatcher: Pick<Dispatcher, 'wake' | 'setPaused'>
+  people: Pick<People, 'wake'>
+  portFaults: Pick<PortFaults, 'set' | 'follow'>
+  receiver: { recount: () => void }
+  place: { env: NodeJS.ProcessEnv; receiverUrl: string }
+}
+
+/** Operations that change several parts of the running workbench at once. */
+export function createControls(parts: Parts) {
+  const { store, settings, engineTime, dispatcher, people, portFaults, receiver, place } = parts
+  const { clock } = engineTime
+
+  function useWorkspace(diff: WorkspaceDiff): WorkspaceDiff {
+    receiver.recount()
+    settings.reread()
+    // Reapplying a file does not restart the same fault.
+    portFaults.follow(settings.read().portFault)
+    store.change(() => engineTime.write())
+    return diff
+  }
+
+  return {
+    changeSettings(change: SettingsChange) {
+      store.change(() => {
+        store.settings.write(changedSettings(store.settings.read(), change))
+        engineTime.write()
+      })
+      settings.reread()
+      // Setting the same fault again restarts it.
+      if (change.portFault !== undefined) portFaults.set(settings.read().portFault)
+    },
+    /** Moves engine time forward; stored first, so that a restart does not undo it. */
+    advanceClock(by: number) {
+      const time = clock.now() + by
+      if (time > latestTime)
+        throw new Refusal('CONFLICT', `the engine's time cannot pass the year 9999`, 'by')
+      store.change(() => engineTime.write(time))
+      clock.advance(by)
+      dispatcher.wake()
+      people.wake()
+    },
+    /** Retained across restarts: a paused workbench must not start sending because it was restarted. */
+    setPaused(paused: boolean) {
+      store.change(() => store.settings.writeFact('paused', paused ? 'yes' : 'no'))
+      dispatcher.setPaused(paused)
+    },
+    /** Applies a workspace file to the running workbench. Throws a Refusal, with nothing changed. */
+    applyWorkspace: (file: string) => useWorkspace(applyWorkspaceFile(store, file, place)),
+    /** Like `applyWorkspace`, for a text sent to Hookbench. */
+    applyWorkspaceText: (yaml: string) => useWorkspace(applyWorkspaceText(store, yaml, place)),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Settings } from '../../contract/settings.ts'
+import { createDispatcher } from '../delivery/dispatcher.ts'
+import { createEndpointHealth } from '../delivery/endpointHealth.ts'
+import { createEngineTime } from '../delivery/engineTime.ts'
+import type { Send } from '../delivery/exchange.ts'
+import type { OwnPorts } from '../delivery/ownPorts.ts'
+import { createRates } from '../delivery/rates.ts'
+import type { Log } from '../errors/log.ts'
+import type { Store } from '../store/store.ts'
+import type { Closing } from './closing.ts'
+
+interface Parts {
+  store: Store
+  log: Log
+  closing: Closing
+  ownPorts: OwnPorts
+  send: Send
+  settings: () => Settings
+}
+
+/** Creates the dispatcher, not started yet, with its clock and what it uses. */
+export function createDeliveryParts({ store, log, closing, ownPorts, send, settings }: Parts) {
+  const engineTime = createEngineTime(store, settings().clock.speed)
+  closing.add(() => engineTime.close())
+  const { clock } = engineTime
+  const rates = createRates()
+  const endpointHealth = createEndpointHealth(store.attempts)
+  const dispatcher = createDispatcher({
+    store,
+    clock,
+    rates,
+    send,
+    settings,
+    ownPorts,
+    onAttempts: endpointHealth.committed,
+    onDefect: (error) => log.error({ err: error }, 'error in delivery'),
+  })
+  closing.add(() => dispatcher.stop())
+  return { engineTime, clock, rates, endpointHealth, dispatcher }
+}

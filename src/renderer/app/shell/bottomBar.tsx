@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../../contract/status.ts'
+import { rateText, sizeText, spanText } from '../../../contract/format.ts'
+import { useCell } from '../../ui/cell.ts'
+import { type Connection, connection, statusQuery } from '../../rpc/connection.ts'
+import { classes } from '../../ui/classes.ts'
+import { useTicking } from '../../ui/ticker.ts'
+import { agedHistory } from './agedRates.ts'
+import styles from './bottomBar.module.css'
+import { openModal } from '../../ui/dialog/modal.ts'
+import { Sparkline } from './sparkline.tsx'
+
+const engineWords: Record<Status['delivery']['state'], string> = {
+  delivering: 'Delivering',
+  idle: 'Delivering',
+  paused: 'Paused',
+  halted: 'Halted',
+}
+
+export function BottomBar() {
+  const state = useCell(connection)
+  const { data: status, dataUpdatedAt: readAt } = useQuery(statusQuery)
+  return (
+    <footer className={styles.bar}>
+      <span role="status" className={styles.engine}>
+        {state === 'live' && status ? <Engine status={status} /> : <Away state={state} />}
+      </span>
+      {status && state === 'live' && <Rates status={status} readAt={readAt} />}
+      <span className={styles.space} />
+      {status && (
+        <span className="mono" title={status.database.path}>
+          {databaseText(status.database)}
+        </span>
+      )}
+      <button
+        type="button"
+        className={styles.keys}
+        aria-haspopup="dialog"
+        aria-label="All shortcuts"
+        title="All shortcuts (?)"
+        onClick={() => openModal('keys')}
+      >
+        <kbd>?</kbd>
+      </button>
+    </footer>
+  )
+}
+
+function databaseText({ path, bytes }: Status['database']): string {
+  if (path === ':memory:') return 'stored in memory'
+  return `${path.split(/[/\\]/).at(-1)} · ${sizeText(bytes)}`
+}
+
+function Engine({ status }: { status: Status }) {
+  const { state, reason } = status.delivery
+  return (
+    <>
+      <span className={classes(styles.dot, styles[state])} />
+      <span title={state === 'idle' ? 'Nothing is due' : undefined}>{engineWords[state]}</span>
+      {reason && <span className={styles.reason}>{reason}</span>}
+    </>
+  )
+}
+
+function Away({ state }: { state: Connection }) {
+  if (state === 'live') return null
+  return (
+    <>
+      <span className={classes(styles.dot, styles.away)} />
+      {state === 'connecting' ? 'Connecting' : 'Connection lost. Reconnecting'}
+    </>
+  )
+}
+
+function Rates({ status, readAt }: { status: Status; readAt: number }) {
+  const age = useTicking((now) => Math.max(0, Math.floor((now - readAt) / 1000)))
+  const { deliveredPerSecond, p95Ms } = status.rates
+  const history = agedHistory(status.rates.history, age)
+  return (
+    <>
+      <span className={styles.rate} title="Messages delivered per second">
+        {rateText(age === 0 ? deliveredPerSecond : (history.at(-1) ?? 0))}
+      </span>
+      <Sparkline history={history} />
+      {p95Ms !== null && <span title="Over the last 500 attempts">p95 {spanText(p95Ms)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { EditDialog } from '../../deliveries/actions/editDialog.tsx'
+import { Palette } from '../../palette/palette.tsx'
+import { RecordDialog } from '../../scenarios/record/recordDialog.tsx'
+import { ErrorBoundary } from '../../ui/pane/errorBoundary.tsx'
+import { paletteKey, usePageKeys } from '../../ui/keys.ts'
+import { WorkspaceDialogs } from '../../workspace/workspaceDialogs.tsx'
+import { BottomBar } from './bottomBar.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirmDialog.tsx'
+import { FaultStrip } from './faultStrip.tsx'
+import { KeysDialog } from './keysDialog.tsx'
+import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
+import { Nav } from './nav.tsx'
+import styles from './shell.module.css'
+import { TopBar } from './topBar.tsx'
+
+/** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [location, navigate] = useLocation()
+  usePageKeys({
+    [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
+    '?': () => openModal('keys'),
+    'g d': () => navigate('/deliveries'),
+    'g c': () => navigate('/calls'),
+    'g ,': () => navigate('/settings'),
+    'g m': () => navigate('/compose'),
+    'g s': () => navigate('/scenarios'),
+    'g x': () => navigate('/deletions'),
+    'g a': () => navigate('/audiences'),
+    'g o': () => navigate('/overview'),
+    'g u': () => navigate('/sources'),
+    'g e': () => navigate('/destinations'),
+    'g r': () => navigate('/receivers'),
+  })
+  return (
+    <div className={styles.shell}>
+      <TopBar />
+      {/* Always rendered, because it is a row of the grid; usually empty. */}
+      <div>
+        <FaultStrip />
+      </div>
+      <div className={styles.middle}>
+        <Nav />
+        <main className={styles.page}>
+          <ErrorBoundary title="This page could not be displayed" of={location}>
+            {children}
+          </ErrorBoundary>
+        </main>
+      </div>
+      <BottomBar />
+      <KeysDialog />
+      <Palette />
+      <EditDialog />
+      <ConfirmDialog />
+      <RecordDialog />
+      <WorkspaceDialogs />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../../contract/status.ts'
+import { useCell } from '../../ui/cell.ts'
+import { connection, statusQuery } from '../../rpc/connection.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { copy } from '../../ui/notice/copy.ts'
+import { ClockMenu } from './clockMenu.tsx'
+import { deliverySwitch } from '../../engine/delivery.ts'
+import { PaletteChip } from './paletteChip.tsx'
+import { ThemeSwitch } from '../../ui/theme/themeSwitch.tsx'
+import styles from './topBar.module.css'
+
+export function TopBar() {
+  const status = useQuery(statusQuery).data
+  const live = useCell(connection) === 'live'
+  const collect = status?.addresses.collect
+  return (
+    <header className={styles.bar}>
+      <div className={styles.logo}>
+        <i aria-hidden />
+        Hookbench
+      </div>
+      {collect && (
+        <Button
+          look="chip"
+          title="Copy the collection address"
+          onClick={() => void copy(collect, 'the collection address')}
+        >
+          <span className={classes(styles.dot, live && styles.live)} />
+          <span className="dim">{live ? 'Collecting on' : 'Last seen on'}</span>{' '}
+          <span className="mono">{collect}</span>
+        </Button>
+      )}
+      <ClockMenu />
+      <span className={styles.space} />
+      <PaletteChip />
+      <ThemeSwitch />
+      {status && <DeliveryButton status={status} />}
+    </header>
+  )
+}
+
+function DeliveryButton({ status }: { status: Status }) {
+  const { title, action } = deliverySwitch(status)
+  return (
+    <Button look="chip" className={styles.delivery} onClick={action}>
+      {title}
+    </Button>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Capture } from '../../../contract/receiver.ts'
+import { instantText } from '../../../contract/format.ts'
+import { PayloadView } from './payloadView.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { HeaderTable } from '../../ui/list/headerTable.tsx'
+import { Note } from '../../ui/notice/note.tsx'
+import { Section } from '../../ui/pane/section.tsx'
+
+interface VerdictWords {
+  title: string
+  tone: 'good' | 'wait' | 'bad' | 'plain'
+  detail: string
+}
+
+const verdicts: Record<string, VerdictWords> = {
+  valid: {
+    title: 'Signature valid',
+    tone: 'good',
+    detail: 'X-Signature is the HMAC-SHA1 of these bytes under the shared secret.',
+  },
+  invalid: {
+    title: 'Signature invalid',
+    tone: 'bad',
+    detail: 'X-Signature is not the HMAC-SHA1 of these bytes under the shared secret.',
+  },
+  missing: {
+    title: 'Signature missing',
+    tone: 'bad',
+    detail: 'The destination has a shared secret, and the request has no X-Signature.',
+  },
+  unsigned: {
+    title: 'Not signed',
+    tone: 'plain',
+    detail: 'The destination has no shared secret, so it sends no X-Signature.',
+  },
+  unchecked: {
+    title: 'Signature not checked',
+    tone: 'wait',
+    detail:
+      'The request has an X-Signature, but no destination that sends to this receiver has a secret to check it with.',
+  },
+}
+
+interface CaptureViewProps {
+  capture: Capture
+  late: boolean
+  /** Shows how a receiver verifies the signature. */
+  onVerify?: (() => void) | undefined
+}
+
+/** One captured request, the verdict on its signature, and its response. */
+export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
+  const verdict = verdicts[capture.signature] ?? {
+    title: `Signature ${capture.signature}`,
+    tone: 'plain',
+    detail: '',
+  }
+  return (
+    <>
+      <Section title="Capture">
+        <HeaderTable
+          label="Capture"
+          lines={[
+            ['Receiver', capture.receiver],
+            ['Request', `${capture.method} ${capture.path}`],
+            ['Received', instantText(capture.receivedAt)],
+            ['Response', late ? `${capture.status}, too late` : String(capture.status)],
+          ]}
+        />
+      </Section>
+      {late && (
+        <Note title="The response came after the 5 s that an attempt waits" tone="wait">
+          It was ignored: the attempt had timed out.
+        </Note>
+      )}
+      <Note title={verdict.title} tone={verdict.tone}>
+        <span>{verdict.detail}</span>
+        {onVerify && capture.signature !== 'unsigned' && (
+          <Button onClick={onVerify}>How to verify the signature</Button>
+        )}
+      </Note>
+      <Section title="Headers as received">
+        <HeaderTable label="Headers as received" lines={capture.headers} />
+      </Section>
+      <PayloadView title="Body as received" payload={capture.body} what="the captured body" />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from './button.tsx'
+
+interface FileButtonProps {
+  /** The name of the file input. */
+  label: string
+  accept: string
+  multiple?: boolean
+  title?: string
+  unless?: string | null
+  take: (files: File[]) => Promise<void>
+  children: ReactNode
+}
+
+export const csvFiles = '.csv,.txt,text/csv,text/plain'
+
+/** A button that opens the file chooser. */
+export function FileButton(props: FileButtonProps) {
+  const { label, accept, multiple = false, take, children, ...button } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={accept}
+        multiple={multiple}
+        aria-label={label}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])]
+          // Cleared, so that the same file can be chosen again once corrected.
+          if (files.length > 0) void take(files).finally(() => (target.value = ''))
+        }}
+      />
+      <Button {...button} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import { jsonPieces } from './jsonPieces.ts'
+import styles from './jsonView.module.css'
+
+interface JsonViewProps {
+  text: string
+  /** The raw text. */
+  raw?: boolean
+}
+
+/** JSON in colour, or any other text. Never rendered as markup. */
+export function JsonView({ text, raw = false }: JsonViewProps) {
+  const pieces = useMemo(() => (raw ? null : jsonPieces(text)), [text, raw])
+  if (!pieces) return <pre className={styles.code}>{text}</pre>
+  return (
+    <pre className={styles.code}>
+      {pieces.map((piece, index) =>
+        piece.kind === 'mark' ? (
+          piece.text
+        ) : (
+          <span key={index} className={styles[piece.kind]}>
+            {piece.text}
+          </span>
+        ),
+      )}
+    </pre>
+  )
+}

@@ -1,6 +1,0 @@
-const most = 400
-
-/** A text as a tooltip: all of it, save where that would cover the screen. */
-export function titleText(text: string): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text
-}
