@@ -11,7 +11,8 @@ const anyPort = { port: 0, byName: true, option: 'test' }
 
 export async function temporaryDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-test-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  // A process that was just killed may still be writing its last file.
+  onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 10 }))
   return directory
 }
 

@@ -10,7 +10,7 @@ const required = '22.19.0'
 const current = process.versions.node
 endWithNpx()
 const isOld = current.localeCompare(required, undefined, { numeric: true }) < 0
-void (isOld ? startOnOwnNode() : import('./index.ts'))
+void (isOld ? startOnOwnNode() : start())
 
 /** npx forwards a signal only to its shell, so this process would outlive it. */
 function endWithNpx() {
@@ -22,6 +22,14 @@ function endWithNpx() {
     process.kill(process.pid, 'SIGTERM')
   }, 500)
   watch.unref()
+}
+
+/** Compiled code is stored beside the program: compiling is a third of a start. Where that is not allowed, none is. */
+async function start() {
+  const { enableCompileCache } = await import('node:module')
+  const { fileURLToPath } = await import('node:url')
+  enableCompileCache(fileURLToPath(new URL('../.cache', import.meta.url)))
+  await import('./index.ts')
 }
 
 async function startOnOwnNode() {
