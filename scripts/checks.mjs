@@ -52,21 +52,16 @@ async function endToEnd(project) {
   const built = await build()
   if (built.failed > 0) return ofStatic({ code: 1, output: 'Not run: there is no build' })
   const browser = await ensureBrowser()
-  if (!browser) {
-    const output = 'No browser: install Chromium or Chrome, or set HOOKBENCH_CHROMIUM to one'
-    return ofStatic({ code: 1, output })
-  }
+  if (!browser) return ofStatic({ code: 1, output: noBrowser })
   return withReport(async (report) => {
     const env = { HOOKBENCH_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const script = tool('playwright', '@playwright/test')
-    const ended = await run(
-      node24,
-      [script, 'test', `--project=${project}`, '--reporter=list,json'],
-      { env },
-    )
-    return ofPlaywright(ended, report)
+    const options = [`--project=${project}`, '--reporter=list,json']
+    return ofPlaywright(await run(node24, [...playwright, ...options], { env }), report)
   })
 }
+
+const playwright = [tool('playwright', '@playwright/test'), 'test']
+const noBrowser = 'No browser: install Chromium or Chrome, or set HOOKBENCH_CHROMIUM to one'
 
 /** Runs the tests of files or folders, with options of the runner. Returns the exit code. */
 export async function runFiles(files, options) {
@@ -77,10 +72,11 @@ export async function runFiles(files, options) {
   if (others.length > 0)
     codes.push(await show(node24, [tool('vitest'), 'run', ...others, ...options]))
   if (inBrowser.length > 0) {
-    const env = { HOOKBENCH_CHROMIUM: (await ensureBrowser()) ?? '' }
-    const script = tool('playwright', '@playwright/test')
+    const browser = await ensureBrowser()
+    if (!browser) throw new Error(noBrowser)
+    const env = { HOOKBENCH_CHROMIUM: browser }
     codes.push(
-      await show(node24, [script, 'test', '--reporter=list', ...inBrowser, ...options], { env }),
+      await show(node24, [...playwright, '--reporter=list', ...inBrowser, ...options], { env }),
     )
   }
   return Math.max(...codes)

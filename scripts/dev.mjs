@@ -13,9 +13,7 @@ import { ensureBuild, ensureDependencies, main } from './setup.mjs'
 const uiPortOption = '--ui-port'
 const args = process.argv.slice(2)
 /** The port of `serve`, or any other one while that is in use. It stays the same across restarts. */
-const uiPort = args.includes(uiPortOption)
-  ? args[args.indexOf(uiPortOption) + 1]
-  : ((await freePort(8422)) ?? (await freePort(0)))
+const uiPort = givenPort() ?? (await freePort(8422)) ?? (await freePort(0))
 const hookbench = `http://127.0.0.1:${uiPort}`
 
 await main(async () => {
@@ -47,6 +45,12 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end)
   whenOrphaned(end)
 })
+
+/** As `serve` reads it: the last option, or else the environment. */
+function givenPort() {
+  const at = args.findLastIndex((arg) => arg === uiPortOption || arg.startsWith(`${uiPortOption}=`))
+  return at < 0 ? process.env.HOOKBENCH_UI_PORT : (args[at].split('=')[1] ?? args[at + 1])
+}
 
 /** The port if it is free, as a string; 0: any. Otherwise undefined. */
 function freePort(port) {
@@ -80,11 +84,14 @@ function createWorkbench(ready) {
 
   function start() {
     const cli = join(root, 'out', 'main', 'cli.js')
-    const own = args.includes(uiPortOption) ? args : [...args, uiPortOption, uiPort]
-    child = spawn(node24, ['--enable-source-maps', cli, 'serve', '--json', ...own], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    })
+    child = spawn(
+      node24,
+      ['--enable-source-maps', cli, 'serve', '--json', ...args, uiPortOption, uiPort],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      },
+    )
     const started = child
     child.on('exit', (code) => {
       if (child === started && code !== 0) process.exit(code ?? 1)

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checks, loadChecks, runFiles } from './checks.mjs'
 import { root } from './process.mjs'
-import { ensureDependencies } from './setup.mjs'
+import { ensureDependencies, main } from './setup.mjs'
 
 const all = { ...checks, ...loadChecks }
 
@@ -39,6 +39,10 @@ async function perform(name) {
   return result
 }
 
+function list(title, tests) {
+  if (tests.length > 0) console.log(`\n${title}:\n  ${tests.join('\n  ')}`)
+}
+
 function sum({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
@@ -52,23 +56,29 @@ if (missing !== undefined) {
   console.error(`There is no test file or folder "${missing}"`)
   process.exit(2)
 }
-if (files.length > 0) {
-  await ensureDependencies()
-  const options = given.filter((argument) => !files.includes(argument))
-  process.exit(await runFiles(files, options))
-}
+if (files.length > 0)
+  await main(async () => {
+    await ensureDependencies()
+    const options = given.filter((argument) => !files.includes(argument))
+    process.exit(await runFiles(files, options))
+  })
 
 const total = { passed: 0, failed: 0, skipped: 0 }
+const named = { failures: [], unstable: [] }
 const names = chosen()
 try {
   await ensureDependencies()
   for (const name of names) {
     const result = await perform(name)
     for (const key of Object.keys(total)) total[key] += result[key]
+    for (const key of Object.keys(named)) named[key].push(...(result[key] ?? []))
   }
 } catch (error) {
   console.error(error.message)
   total.failed += 1
 }
+// At the end: a log is often cut in the middle.
+list('Failed', named.failures)
+list('Passed at the second attempt only', named.unstable)
 console.log(`\n${sum(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -10,10 +10,7 @@ const engine = (page: Page) => page.locator('footer').getByRole('status')
 
 /** Runs the command that typing this finds first. */
 async function run(page: Page, text: string) {
-  // Keys pressed before the screen is loaded have no effect.
-  await expect(page.getByRole('navigation')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(palette(page)).toBeVisible()
+  await openPalette(page)
   await page.keyboard.type(text)
   await page.keyboard.press('Enter')
   await expect(palette(page)).toHaveCount(0)
@@ -129,7 +126,7 @@ test('the palette captures its keys and returns the focus', async ({ start, page
 test('the palette is accessible in both themes', async ({ start, page }) => {
   const product = await start()
   await page.goto(product.page)
-  await page.keyboard.press('Control+k')
+  await openPalette(page)
   await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.type('copy')

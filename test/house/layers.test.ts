@@ -91,19 +91,23 @@ function importing(imports: string[]) {
   return `${lines.join('')}export const used = [${imports.map((_, index) => `a${index}`).join(', ')}]\n`
 }
 
-async function lint(probes: Record<string, string[]>) {
+/** `refused`: the lines of imports that no layer allows. */
+async function lintFiles(files: Record<string, string>) {
+  const project = seed(files, ['oxlint.config.ts', 'scripts/layers.ts'])
+  const { passed, output } = await project.check('oxlint', '--format=unix')
+  const refused = output.split('\n').filter((line) => line.includes('no-restricted-imports'))
+  return { passed, output, refused }
+}
+
+function lint(probes: Record<string, string[]>) {
   const files = targets.map((file) => [file, 'export const it = 1\n'])
   for (const [file, imports] of Object.entries(probes)) files.push([file, importing(imports)])
-  return seed(Object.fromEntries(files), ['oxlint.config.ts', 'scripts/layers.ts']).check(
-    'oxlint',
-    '--format=unix',
-  )
+  return lintFiles(Object.fromEntries(files) as Record<string, string>)
 }
 
 describe('the allowed imports', () => {
   test('rejects every import across a layer', async () => {
-    const { passed, output } = await lint(forbidden)
-    const refused = output.split('\n').filter((line) => line.includes('no-restricted-imports'))
+    const { passed, refused } = await lint(forbidden)
     const expected = Object.entries(forbidden).flatMap(([file, imports]) =>
       imports.map((from) => `${file} imports ${from}`),
     )
@@ -151,17 +155,11 @@ async function lintTable() {
       ]
     }),
   )
-  const { output } = await seed(files, ['oxlint.config.ts', 'scripts/layers.ts']).check(
-    'oxlint',
-    '--format=unix',
-  )
-  return output
-    .split('\n')
-    .filter((line) => line.includes('no-restricted-imports'))
-    .map((line) => {
-      const [, file = '', path = ''] = /^(.*):\d+:\d+: '([^']+)'/.exec(line) ?? []
-      return `${dirname(file)} imports ${dirname(join(dirname(file), path))}`
-    })
+  const { refused } = await lintFiles(files)
+  return refused.map((line) => {
+    const [, file = '', path = ''] = /^(.*):\d+:\d+: '([^']+)'/.exec(line) ?? []
+    return `${dirname(file)} imports ${dirname(join(dirname(file), path))}`
+  })
 }
 
 /** These import nothing but what their own list allows. */
