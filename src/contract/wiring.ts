@@ -92,12 +92,14 @@ export const NewEndpoint = z.strictObject({
 })
 export type NewEndpoint = z.infer<typeof NewEndpoint>
 
+export const mostEndpoints = 5
+
 /** The endpoints of a destination, each with the schema `endpoint`. */
 export const endpointList = <T extends z.ZodType>(endpoint: T) =>
   z
     .array(endpoint)
     .min(1, 'a destination needs at least one endpoint')
-    .max(5, 'a destination can have at most 5 endpoints')
+    .max(mostEndpoints, `a destination can have at most ${mostEndpoints} endpoints`)
 
 const destination = {
   name: Name,

@@ -47,9 +47,9 @@ ${others.join('\n')}
   await page.getByRole('row', { name: /Lonely/ }).click()
   const decisions = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
   await expect(decisions).toHaveText([
-    /^OffFiltered: destination disabled/,
-    /^Other 0Not sent: source app is not connected to this destination/,
-    /^Other 1Not sent: source app is not connected to this destination/,
+    /^OffFiltered: destination disabled.*Enable destination$/,
+    /^Other 0Not sent: source app is not connected to this destination.*Connect source$/,
+    /^Other 1Not sent: source app is not connected to this destination.*Connect source$/,
   ])
   await page.getByRole('button', { name: 'and 197 more not connected' }).click()
   await expect(decisions).toHaveCount(200)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { type Product, send, test } from './product.ts'
+import { openPalette } from './palette.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const strip = (page: Page) => page.getByRole('region', { name: 'Collection port fault' })
@@ -110,7 +111,7 @@ test('the palette enables a 503 fault for the next 4 requests, which then disabl
   await page.goto(product.page)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   const run = async (text: string) => {
-    await page.keyboard.press('Control+k')
+    await openPalette(page)
     await page.keyboard.type(text)
     await page.keyboard.press('Enter')
   }
@@ -215,6 +216,7 @@ test('the settings are accessible in both themes', async ({ start, page }) => {
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(part(page, 'Data')).toContainText('hookbench.db')
   await expect(strip(page)).toContainText('responds 1 s late (0 so far)')
+  await expect(page.getByText(/^Enabled: the port responds 1 s late, 0 so far$/)).toBeVisible()
   const wait = page.getByRole('textbox', { name: 'First wait' })
   await wait.fill('soon')
   await wait.blur()

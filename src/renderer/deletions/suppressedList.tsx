@@ -69,7 +69,7 @@ function Found({ q, openId, onOpen }: ListProps & { q: string }) {
     return q === '' ? (
       <Empty title="No suppressed users">
         Suppressed users appear here. Their calls are rejected with the reason{' '}
-        <span className="mono">suppressed</span>until they are unsuppressed. Choose “Suppress with
+        <span className="mono">suppressed</span> until they are unsuppressed. Choose “Suppress with
         delete” or “Suppress only” in the form on the right.
       </Empty>
     ) : (

@@ -1,11 +1,10 @@
 import { useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
 import type { Receiver } from '../../contract/receiver.ts'
+import { mostEndpoints } from '../../contract/wiring.ts'
 import { PickMenu } from '../ui/button/pickMenu.tsx'
 import { addEndpoint } from './receiverActions.ts'
 import { usersOf } from './users.ts'
-
-const mostEndpoints = 5
 
 interface EndpointMenuProps {
   receiver: Receiver

@@ -46,7 +46,8 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
         {portFault ? (
           <>
             <p>
-              Enabled: the port <b>{faultText(portFault)}</b>, {progressText(portFault)} requests
+              Enabled: the port <b>{faultText(portFault)}</b>, {progressText(portFault)}
+              {portFault.times !== null && ' requests'}
             </p>
             <Button onClick={() => void disableFault()}>Disable fault</Button>
           </>

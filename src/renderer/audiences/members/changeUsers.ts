@@ -4,7 +4,7 @@ import { say, sayFault } from '../../ui/notice/toasts.tsx'
 import { type Kind, readPeopleAgain } from '../kinds/kinds.ts'
 import { onlyUser, outcome, unchangedText } from './outcome.ts'
 
-/** Changes the members of an audience, or the values of a computed trait. */
+/** The input of a change: members of an audience, or values of a computed trait. */
 interface Changes {
   audience: Partial<MembersChange>
   trait: Partial<ValuesChange>

@@ -1,3 +1,4 @@
+import { isObject } from '../../../contract/json.ts'
 import type { Profile } from '../../../contract/people.ts'
 import { typedText } from '../kinds/scalarText.ts'
 
@@ -36,9 +37,6 @@ function noteTraits(from: object, prefix: string, into: Map<string, Set<string>>
     if (isScalar(value) && values.size < mostValues) values.add(typedText(value))
   }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)

@@ -19,7 +19,7 @@ export function NotAnswered({ sending, failure }: { sending: Sending; failure: s
       {dropped && <span>The fault that is enabled for the port closed the connection.</span>}
       {!dropped && fault && <span>A fault is enabled: the port {faultText(fault)}.</span>}
       {dropped && <Link href={`/rejections/${dropped.id}`}>Open rejection #{dropped.id}</Link>}
-      {(dropped ?? fault) && <Link href="/settings?setting=answer">Open fault settings</Link>}
+      {(dropped ?? fault) && <Link href="/settings?setting=response">Open fault settings</Link>}
     </Note>
   )
 }

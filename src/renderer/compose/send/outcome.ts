@@ -25,7 +25,8 @@ export function wordsOf(sending: Sending): OutcomeWords {
 }
 
 /**
- * The sending in progress, preferring the one of this window; else the one shown before, if it still exists. Sendings are identified by their start time, because ids restart from 1 with each run of Hookbench.
+ * The sending in progress, preferring the one of this window; else the one shown before, if it still exists. Sendings
+ * are identified by their start time, because ids restart from 1 with each run of Hookbench.
  */
 export function sendingToShow(
   shown: { at: string } | null,

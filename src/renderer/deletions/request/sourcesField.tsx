@@ -3,6 +3,7 @@ import { api } from '../../rpc/api.ts'
 import { useCell } from '../../ui/cell.ts'
 import { requestDraft, changeDraft } from './requestDraft.ts'
 import styles from './requestForm.module.css'
+import { deletes } from './kinds.ts'
 
 /** Selects the sources that send deletion notices. */
 export function SourcesField({ wrong }: { wrong: string | null }) {
@@ -12,8 +13,7 @@ export function SourcesField({ wrong }: { wrong: string | null }) {
     const others = (chosen ?? []).filter((each) => each !== name)
     changeDraft({ sources: isOn ? [...others, name] : others })
   }
-  const sendsNotices = kind === 'delete' || kind === 'suppress_with_delete'
-  if (!sendsNotices) return null
+  if (!deletes(kind)) return null
   return (
     <fieldset className={styles.kinds}>
       <legend>Sources to notify</legend>
@@ -38,7 +38,7 @@ export function SourcesField({ wrong }: { wrong: string | null }) {
       {chosen !== null && (
         <div className={styles.chosen} role="group" aria-label="Selected sources">
           {sources.map(({ id, name }) => (
-            <label key={id} className={styles.check}>
+            <label key={id}>
               <input
                 type="checkbox"
                 checked={chosen.includes(name)}

@@ -1,3 +1,5 @@
+import { isObject } from '../../../contract/json.ts'
+
 /** Why a text is not a JSON object, or null. */
 export function objectFault(text: string): string | null {
   let value: unknown
@@ -6,6 +8,5 @@ export function objectFault(text: string): string | null {
   } catch (error) {
     return `This is not JSON: ${error instanceof Error ? error.message : String(error)}`
   }
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject ? null : 'A body must be a JSON object, such as {"version":1}'
+  return isObject(value) ? null : 'A body must be a JSON object, such as {"version":1}'
 }

@@ -6,8 +6,8 @@ import { moveEndpoint, removeEndpoint } from './endpointActions.ts'
 import { AddEndpoint, EditEndpoint } from './endpointForm.tsx'
 import { EndpointRow } from './endpointRow.tsx'
 import styles from './endpoints.module.css'
+import { mostEndpoints } from '../../../contract/wiring.ts'
 
-const most = 5
 const adding = 'new'
 
 /** The endpoints in order with their health, and the forms that edit them. */
@@ -34,17 +34,17 @@ export function EndpointsSection({ destination }: { destination: Destination }) 
     event.preventDefault()
     move(index, step)
   }
-  const isFull = endpoints.length >= most
+  const isFull = endpoints.length >= mostEndpoints
   // The form of an endpoint that was removed elsewhere stays open.
   const lost = open.flatMap(({ id, endpoint }) =>
     endpoint && !endpoints.some((each) => each.id === id) ? [endpoint] : [],
   )
   return (
     <Section
-      title={`Endpoints, ${endpoints.length} of ${most}`}
+      title={`Endpoints, ${endpoints.length} of ${mostEndpoints}`}
       actions={
         <Button
-          unless={isFull ? 'A destination can have at most 5 endpoints' : null}
+          unless={isFull ? `A destination can have at most ${mostEndpoints} endpoints` : null}
           onClick={() => show(adding, null)}
         >
           Add endpoint

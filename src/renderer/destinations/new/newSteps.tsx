@@ -17,8 +17,7 @@ import { EndpointFields } from '../endpoints/endpointFields.tsx'
 import { chosenSources, type NewDraft, suggestedName } from './newDraft.ts'
 import { editNew } from './newDraftCell.ts'
 import { generateSecret } from '../edit/secret.ts'
-
-const mostEndpoints = 5
+import { mostEndpoints } from '../../../contract/wiring.ts'
 
 interface StepProps {
   draft: NewDraft
@@ -91,7 +90,9 @@ export function UrlsStep({ draft, faults, onTry }: UrlsStepProps) {
       <div>
         <Button
           unless={
-            endpoints.length >= mostEndpoints ? 'A destination can have at most 5 endpoints' : null
+            endpoints.length >= mostEndpoints
+              ? `A destination can have at most ${mostEndpoints} endpoints`
+              : null
           }
           onClick={() => editNew({ endpoints: [...endpoints, newEndpoint()] })}
         >

@@ -3,7 +3,6 @@ import { faultAt, type JsonFault, readJson } from '../../ui/code/jsonTree.ts'
 /** One key of an object with the text of its value. */
 export interface Member {
   key: string
-  /** The text of its value. */
   raw: string
   at: number
 }

@@ -33,7 +33,7 @@ export const paging = {
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
 }
 
-/** Above this number of pages, a pinned list is not refetched at every hint. */
+/** Above this number of loaded pages, a list is not refetched at every hint. */
 const mostKeptFresh = 10
 
 /** The next page loads when a row this close to the last one is visible. */
