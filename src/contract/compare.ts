@@ -63,6 +63,7 @@ const tests: Record<Comparator, (operand: unknown, actual: unknown) => boolean> 
 
 /** Deep equality; numbers are compared by value. */
 export function isEqual(wanted: unknown, actual: unknown): boolean {
+  if (wanted === actual) return true
   const number = numberText(actual)
   if (typeof wanted === 'number')
     // A double can only be the nearest one to a longer number.
@@ -86,8 +87,10 @@ export function isEqual(wanted: unknown, actual: unknown): boolean {
 
 /** Negative: the value is less than the bound. NaN: not both are numbers, so no bound holds. */
 function orderOf(actual: unknown, bound: unknown): number {
+  if (typeof bound === 'number') {
+    const number = typeof actual === 'number' ? actual : Number(numericText(actual) ?? NaN)
+    return number === bound ? 0 : number - bound
+  }
   const [a, b] = [numericText(actual), numberText(bound)]
-  if (a === null || b === null) return NaN
-  if (typeof bound === 'number') return Number(a) === bound ? 0 : Number(a) - bound
-  return compareDecimals(a, b)
+  return a === null || b === null ? NaN : compareDecimals(a, b)
 }

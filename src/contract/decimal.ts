@@ -1,8 +1,5 @@
 /** Numbers by their decimal value. Everything is linear in the length of the text, which may fill a body. */
-
-/** Raw JSON numbers, which a runtime may not support. */
-const isRawNumber = (value: unknown) =>
-  (JSON as { isRawJSON?: (value: unknown) => boolean }).isRawJSON?.(value) === true
+import { isRawNumber } from './json.ts'
 
 /** The text of a number, including one held as its own text. Null: not a number. */
 export function numberText(value: unknown): string | null {

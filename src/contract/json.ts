@@ -1,5 +1,5 @@
 /** A number held as its own text; always false in a runtime without `JSON.rawJSON`. */
-const isRawNumber = (value: unknown) =>
+export const isRawNumber = (value: unknown): boolean =>
   (JSON as { isRawJSON?: (value: unknown) => boolean }).isRawJSON?.(value) === true
 
 /** Whether a value is a JSON object: not a list, and not a number held as its own text. */

@@ -36,13 +36,16 @@ function stepsOf(spelled: string): Step[] | null {
   return steps.length === 0 ? null : steps
 }
 
+/** A name that needs no quotes. */
+const plainName = /^[^.[\]"]+$/
+
 /** The reverse of `readPath`: `destinations[0].endpoints[1].url`. */
 export function spellPath(path: readonly PropertyKey[]): string {
   return path
     .map((part, i) => {
       if (typeof part === 'number') return `[${part}]`
       const name = String(part)
-      if (!/^[^.[\]"]+$/.test(name)) return `[${JSON.stringify(name)}]`
+      if (!plainName.test(name)) return `[${JSON.stringify(name)}]`
       return i === 0 ? name : `.${name}`
     })
     .join('')
@@ -57,6 +60,8 @@ export const valueAt = (value: unknown, spelled: string): unknown =>
 
 /** Resolves a path in a value, part by part. */
 export function resolvePath(value: unknown, spelled: string): ValuePath {
+  // Most paths are one name; rules ask for it in every event and of every user.
+  if (plainName.test(spelled)) return [spelled]
   const path: ValuePath = []
   let at = value
   for (const { part, rest } of stepsOf(spelled) ?? [{ part: spelled, rest: spelled }]) {

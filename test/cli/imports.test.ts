@@ -36,11 +36,19 @@ it.each(['messages', 'rejections', 'clock', 'actions', 'delivery', 'fault', 'sou
   },
 )
 
-it.each(['destination', 'schema', 'personas', 'delete', 'expect'])(
+it.each(['send', 'destination', 'schema', 'personas', 'delete', 'expect'])(
   'the built command %s also loads the validation of its input, and nothing of the server',
   (name) => {
     const packages = packagesOf(chunkOf(name))
     expect([...packages].filter((each) => ![...client, 'zod'].includes(each))).toEqual([])
+  },
+)
+
+it.each(['workspace', 'scenario'])(
+  'the built command %s also loads the parsers of its files, and nothing of the server',
+  (name) => {
+    const known = [...client, 'zod', 'yaml', 'csv-parse/sync']
+    expect([...packagesOf(chunkOf(name))].filter((each) => !known.includes(each))).toEqual([])
   },
 )
 

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 import { arrivals, oneOfEach } from './arrivals.ts'
+import { printed } from './library.ts'
 import { hasMaven } from './toolchains.ts'
 
-const run = promisify(execFile)
 const cwd = fileURLToPath(new URL('java', import.meta.url))
 
 it('delivers each type of the real analytics-java as its documented body (needs Java 17 and Maven)', async ({
@@ -19,8 +17,7 @@ it('delivers each type of the real analytics-java as its documented body (needs 
   const started = await startWorkbench()
   const libraries = await readFile(classPath, 'utf8')
   const program = ['-cp', libraries, 'Calls.java', started.collect, 'WRITEKEY1']
-  const { stdout } = await run('java', program, { cwd })
-  expect(stdout.trim()).toBe('failed 0')
+  expect(await printed('java', program, { cwd })).toBe('failed 0')
   expect(await settled(started)).toMatchObject({ delivered: 6 })
   const library = { name: 'analytics-java', version: '3.5.4' }
   const { arrived, due } = await arrivals(started.client, oneOfEach, library)

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
 import { arrivals, oneOfEach } from './arrivals.ts'
+import { printed } from './library.ts'
 import { hasPython } from './toolchains.ts'
 
-const run = promisify(execFile)
 const file = (name: string) => fileURLToPath(new URL(`python/${name}`, import.meta.url))
 
 it('delivers each type of the real analytics-python as its documented body, plain and gzipped (needs Python and pip)', async ({
@@ -19,8 +17,7 @@ it('delivers each type of the real analytics-python as its documented body, plai
   for (const encoding of ['plain', 'gzip']) {
     const started = await startWorkbench()
     const program = [file('calls.py'), started.collect, 'WRITEKEY1', encoding]
-    const { stdout } = await run('python3', program, { env })
-    expect(stdout.trim(), 'failures').toBe('')
+    expect(await printed('python3', program, { env }), 'failures').toBe('')
     expect(await settled(started)).toMatchObject({ delivered: 6 })
     const library = { name: 'analytics-python', version: '2.4.0' }
     const { arrived, due } = await arrivals(started.client, oneOfEach, library)

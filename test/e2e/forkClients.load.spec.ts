@@ -63,7 +63,7 @@ const versions = {
 
 for (const name of ['customerio', 'hightouch', 'june'] as const)
   for (const at of [undefined, past])
-    test(`the browser library of ${name} delivers each type ${at ? 'with its own timestamp' : 'as its documented body'}, and sends nothing elsewhere`, async ({
+    test(`the browser library of ${name} delivers each type ${at ? 'with its own timestamp' : 'as its documented body'}, and sends nothing elsewhere (needs npm)`, async ({
       visit,
     }) => {
       const { page, product, shop, strangers } = await visit(name)
@@ -105,7 +105,7 @@ for (const name of ['customerio', 'hightouch', 'june'] as const)
     })
 
 for (const name of ['customerio', 'hightouch', 'june'] as const)
-  test(`the browser library of ${name} does not retry a 503: the call is lost, and the next arrives once`, async ({
+  test(`the browser library of ${name} does not retry a 503: the call is lost, and the next arrives once (needs npm)`, async ({
     visit,
   }) => {
     const { page, product, strangers } = await visit(name)
@@ -126,7 +126,7 @@ for (const name of ['customerio', 'hightouch', 'june'] as const)
     expect(strangers()).toEqual([])
   })
 
-test('the browser library of customerio sends nothing elsewhere with a key of any form, pointed at /customerio', async ({
+test('the browser library of customerio sends nothing elsewhere with a key of any form, pointed at /customerio (needs npm)', async ({
   visit,
 }) => {
   const { page, product, strangers } = await visit('customerio')
@@ -149,7 +149,7 @@ const loadRudderStack = ([key, collect, beacon]: string[]) => {
 }
 
 for (const beacon of ['', 'beacon'])
-  test(`the browser library of rudderstack delivers each type${beacon && ' by sendBeacon'}, and sends nothing elsewhere`, async ({
+  test(`the browser library of rudderstack delivers each type${beacon && ' by sendBeacon'}, and sends nothing elsewhere (needs npm)`, async ({
     visit,
   }) => {
     const { page, product, paths, strangers } = await visit('rudderstack')
@@ -185,7 +185,7 @@ for (const beacon of ['', 'beacon'])
     expect(strangers()).toEqual([])
   })
 
-test('the browser library of rudderstack keeps its own timestamp through three responses of 503', async ({
+test('the browser library of rudderstack keeps its own timestamp through three responses of 503 (needs npm)', async ({
   visit,
 }) => {
   const { page, product, strangers } = await visit('rudderstack')

@@ -20,15 +20,20 @@ async function longestHold(run: () => Promise<unknown>): Promise<number> {
   return Math.max(longest, performance.now() - last)
 }
 
-it('decides a sync of 100,000 users in several turns, and no turn takes most of the time', async () => {
-  const { client, workbench } = await startPeople()
-  workbench.setPaused(true)
-  const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: users })
-  const start = performance.now()
-  let tookMs = 0
-  const heldMs = await longestHold(async () => {
-    expect(await client.audiences.sync({ id })).toMatchObject({ added: 100_000 })
-    tookMs = performance.now() - start
-  })
-  expect(heldMs).toBeLessThan(tookMs * 0.75)
-}, 60_000)
+// A wall clock: another process may take the processor during a turn.
+it(
+  'decides a sync of 100,000 users in several turns, and no turn takes most of the time',
+  { timeout: 60_000, retry: 2 },
+  async () => {
+    const { client, workbench } = await startPeople()
+    workbench.setPaused(true)
+    const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members: users })
+    const start = performance.now()
+    let tookMs = 0
+    const heldMs = await longestHold(async () => {
+      expect(await client.audiences.sync({ id })).toMatchObject({ added: 100_000 })
+      tookMs = performance.now() - start
+    })
+    expect(heldMs).toBeLessThan(tookMs / 2)
+  },
+)

@@ -4,6 +4,7 @@ import { isObject, kindOf } from '../../contract/json.ts'
 import { CallType } from '../../contract/model.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { sourceNamed } from '../store/sourceNamed.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 
@@ -15,16 +16,7 @@ interface ReadComposed {
 
 /** Only calls that no client could send are rejected here; the port decides whether a call is valid. */
 export function readComposed(store: Store, { source: name, call }: Composed): ReadComposed {
-  const sources = store.sources.all()
-  const source = sources.find((each) => each.name === name)
-  if (!source) {
-    const names = sources.map((each) => each.name).join(', ')
-    throw new Refusal(
-      'BAD_REQUEST',
-      `no source named ${name}; available: ${names || 'none'}`,
-      'source',
-    )
-  }
+  const source = sourceNamed(store, name, 'source')
   const content = typeof call === 'string' ? contentOf(call) : call
   const type = CallType.safeParse(content.type)
   if (!type.success) throw new Refusal('BAD_REQUEST', typeWords(content.type), 'call.type')

@@ -8,6 +8,7 @@ import { openOwnBench } from '../scenario/ownBench.ts'
 import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
+import { namesText } from '../errors/namesText.ts'
 
 export interface ScenarioParts {
   scenarioFolder: ScenarioFolder
@@ -64,7 +65,7 @@ export function startRun(parts: ScenarioParts, request: NewRun) {
 function wantedOf(scenarios: Scenario[], { file, scenario: name, bench }: NewRun): Scenario[] {
   const wanted = name === undefined ? scenarios : scenarios.filter((each) => each.name === name)
   if (wanted.length === 0) {
-    const names = scenarios.map((each) => each.name).join(', ') || 'none'
+    const names = namesText(scenarios.map((each) => each.name))
     throw new Refusal(
       'NOT_FOUND',
       `${file} has no scenario named ${name ?? ''}; available: ${names}`,

@@ -18,6 +18,7 @@ import {
 } from '../scenario/report.ts'
 import { newRecord, runScenario } from '../scenario/run.ts'
 import { connect, type ConnectOptions } from './connect.ts'
+import { namesText } from '../errors/namesText.ts'
 
 export interface RunOptions extends ConnectOptions {
   junit?: string
@@ -123,7 +124,7 @@ function plan(files: ReadFile[], { tag, only }: RunOptions): Planned[] {
   )
   if (wanted.length === 0) {
     const names = all.map(({ scenario }) => scenario.name).join(', ')
-    const tags = [...new Set(all.flatMap(({ scenario }) => scenario.tags))].join(', ') || 'none'
+    const tags = namesText(new Set(all.flatMap(({ scenario }) => scenario.tags)))
     throw new Refusal(
       'NOT_FOUND',
       only === undefined

@@ -32,8 +32,32 @@ function scientific({ sign, digits }: Decimal, exponent: string, fraction = ''):
   return `${sign}${digits.slice(0, 1)}${rest && `.${rest}`}${exponent}`
 }
 
-const signed = (power: number, width: number) =>
+const signed = (width: number) => (power: number) =>
   `e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(width, '0')}`
+
+/** How a language writes a double. */
+interface DoubleStyle {
+  /** The powers of ten from the one to before the other are written without an exponent. */
+  plainFrom: number
+  plainTo: number
+  exponent: (power: number) => string
+  /** The digit after the point of a single one with an exponent; absent: no point. */
+  fraction?: string
+}
+
+function spellDouble(value: number, style: DoubleStyle): string | null {
+  if (!Number.isFinite(value)) return null
+  const decimal = shortest(value)
+  const { power } = decimal
+  return power < style.plainFrom || power >= style.plainTo
+    ? scientific(decimal, style.exponent(power), style.fraction)
+    : plain(decimal)
+}
+
+/** As above, for a language that also writes the sign of zero. */
+function spellSignedDouble(value: number, style: DoubleStyle): string | null {
+  return Object.is(value, -0) ? '-0.0' : spellDouble(value, style)
+}
 
 /** JavaScript, and Go for a float64. */
 export const javascriptNumber: Spelling = (source) => {
@@ -46,21 +70,12 @@ const pythonDigits = 4300
 
 export const pythonNumber: Spelling = (source) => {
   if (isInteger(source)) return source.length > pythonDigits ? null : source
-  const value = Number(source)
-  if (!Number.isFinite(value)) return null
-  const decimal = shortest(value)
-  const { power } = decimal
-  return power < -4 || power >= 16 ? scientific(decimal, signed(power, 2)) : plain(decimal)
+  return spellDouble(Number(source), { plainFrom: -4, plainTo: 16, exponent: signed(2) })
 }
 
-export const rubyNumber: Spelling = (source) => {
-  if (isInteger(source)) return source
-  const value = Number(source)
-  if (!Number.isFinite(value)) return null
-  const decimal = shortest(value)
-  const { power } = decimal
-  return power < -4 || power >= 16 ? scientific(decimal, signed(power, 2), '0') : plain(decimal)
-}
+const rubyDouble = { plainFrom: -4, plainTo: 16, exponent: signed(2), fraction: '0' }
+export const rubyNumber: Spelling = (source) =>
+  isInteger(source) ? source : spellDouble(Number(source), rubyDouble)
 
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
 const uint64Most = 2n ** 64n - 1n
@@ -73,24 +88,16 @@ function isWithin(source: string, least: bigint, most: bigint): boolean {
   return value >= least && value <= most
 }
 
-export const phpNumber: Spelling = (source) => {
-  if (isInteger(source) && isWithin(source, int64.least, int64.most)) return source
-  const value = Number(source)
-  if (!Number.isFinite(value)) return null
-  const decimal = shortest(value)
-  const { power } = decimal
-  if (power < -4 || power >= 17) return scientific(decimal, signed(power, 1), '0')
-  return plain(decimal).replace(/\.0$/, '')
-}
+const phpDouble = { plainFrom: -4, plainTo: 17, exponent: signed(1), fraction: '0' }
+export const phpNumber: Spelling = (source) =>
+  isInteger(source) && isWithin(source, int64.least, int64.most)
+    ? source
+    : (spellDouble(Number(source), phpDouble)?.replace(/\.0$/, '') ?? null)
 
 /** `Double.toString` of Java 19 and later; earlier ones give some numbers more digits. */
 function javaDouble(source: string): string | null {
-  const value = Number(source)
-  if (!Number.isFinite(value)) return null
-  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
-  const decimal = shortest(value)
-  const { power } = decimal
-  return power < -3 || power >= 7 ? scientific(decimal, `E${power}`, '0') : plain(decimal)
+  const exponent = (power: number) => `E${power}`
+  return spellSignedDouble(Number(source), { plainFrom: -3, plainTo: 7, exponent, fraction: '0' })
 }
 
 /** Gson's maps: every number becomes a double. */
@@ -107,12 +114,7 @@ export const jacksonNumber: Spelling = (source) => {
 export const serdeNumber: Spelling = (source) => {
   const least = source.startsWith('-') ? int64.least : 0n
   if (isInteger(source) && isWithin(source, least, uint64Most)) return source
-  const value = serdeDouble(source)
-  if (!Number.isFinite(value)) return null
-  if (value === 0) return Object.is(value, -0) ? '-0.0' : '0.0'
-  const decimal = shortest(value)
-  const { power } = decimal
-  return power < -5 || power >= 16 ? scientific(decimal, signed(power, 1)) : plain(decimal)
+  return spellSignedDouble(serdeDouble(source), { plainFrom: -5, plainTo: 16, exponent: signed(1) })
 }
 
 /**

@@ -204,8 +204,18 @@ function nonAsciiPhp(): Rule {
   return has(/[^\0-\x7f]/, 'escapes characters beyond ASCII')
 }
 
-/** Whether each idiom would reproduce these bytes; empty for a body that is too large to examine. */
+let last: { text: string; found: Reserialisation[] } | null = null
+
+/**
+ * Whether each idiom would reproduce these bytes; empty for a body that is too large to examine. The last result is
+ * reused: an open message is read again up to ten times a second, and takes milliseconds each time.
+ */
 export function reserialise(text: string): Reserialisation[] {
+  if (last?.text !== text) last = { text, found: examine(text) }
+  return last.found
+}
+
+function examine(text: string): Reserialisation[] {
   if (text.length > largest) return []
   const body = { text, traits: readTraits(text) }
   return idioms.map(({ rules, ...idiom }) => {

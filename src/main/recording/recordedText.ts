@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { isObject } from '../../contract/json.ts'
 
-/** A number that YAML's writer would change is a placeholder until the text is written. */
+/** Marks the digits of a number that YAML's writer would change; the marks are removed from the written text. */
 const placeholder = (digits: string) => `FULL~${digits}~FULL`
 
 /** Omits undefined values, and replaces braces that would be a placeholder by a variable. */

@@ -1,5 +1,6 @@
 import type { Workspace } from '../workspace/file.ts'
 import type { Fault } from './steps/variables.ts'
+import { namesText } from '../errors/namesText.ts'
 
 type Kind = 'source' | 'destination' | 'receiver'
 export type Names = Record<Kind, string[]>
@@ -30,7 +31,7 @@ export function unknownNames(verb: string, given: unknown, names: Names): Fault[
       ]
   return named.flatMap(({ kind, name: wanted, path }) => {
     if (wanted === undefined || names[kind].includes(wanted)) return []
-    const there = names[kind].join(', ') || 'none'
+    const there = namesText(names[kind])
     return [{ path, message: `the workspace has no ${kind} ${wanted}; available: ${there}` }]
   })
 }

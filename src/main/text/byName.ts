@@ -1,5 +1,6 @@
 import { nearest } from '../../contract/nearest.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { namesText } from '../errors/namesText.ts'
 
 /** A Hookbench may have a thousand destinations. */
 const mostNamed = 20
@@ -14,9 +15,8 @@ export function byName<T extends { name: string; key?: string }>(
   if (found) return found
   const known = items.map(({ name }) => name)
   const meant = nearest(wanted, known)
-  const named = (meant === null ? known : [meant, ...known.filter((name) => name !== meant)])
-    .slice(0, mostNamed)
-    .join(', ')
+  const nearestFirst = meant === null ? known : [meant, ...known.filter((name) => name !== meant)]
+  const named = namesText(nearestFirst.slice(0, mostNamed))
   const rest = known.length > mostNamed ? ` and ${known.length - mostNamed} more` : ''
-  throw new Refusal('NOT_FOUND', `no ${kind} named ${wanted}; available: ${named || 'none'}${rest}`)
+  throw new Refusal('NOT_FOUND', `no ${kind} named ${wanted}; available: ${named}${rest}`)
 }

@@ -1,9 +1,8 @@
 /** Messages about a conflicting name, key or path, the same for a single change and for a file. */
-
-const list = (names: Iterable<string>) => [...names].join(', ') || 'none'
+import { namesText } from '../errors/namesText.ts'
 
 export const noReceiver = (name: string, known: Iterable<string>) =>
-  `no receiver named ${name}; available: ${list(known)}`
+  `no receiver named ${name}; available: ${namesText(known)}`
 
 export const takenKey = (holder: string) => `the source ${holder} already has this write key`
 

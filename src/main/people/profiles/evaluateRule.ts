@@ -76,5 +76,7 @@ type Comparison = Omit<TraitCondition, 'trait'>
 export const comparatorOf = (condition: Comparison): Comparator =>
   comparators.find((each) => condition[each] !== undefined) ?? 'exists'
 
-const compares = (condition: Comparison, value: unknown) =>
-  compare(comparatorOf(condition), condition[comparatorOf(condition)], value)
+function compares(condition: Comparison, value: unknown): boolean {
+  const comparator = comparatorOf(condition)
+  return compare(comparator, condition[comparator], value)
+}
