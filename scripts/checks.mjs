@@ -56,11 +56,12 @@ async function endToEnd(project) {
   return withReport(async (report) => {
     const env = { HOOKBENCH_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const options = [`--project=${project}`, '--reporter=list,json']
-    return ofPlaywright(await run(node24, [...playwright, ...options], { env }), report)
+    return ofPlaywright(await run(node24, [...playwright(), ...options], { env }), report)
   })
 }
 
-const playwright = [tool('playwright', '@playwright/test'), 'test']
+/** Not before the dependencies are installed. */
+const playwright = () => [tool('playwright', '@playwright/test'), 'test']
 const noBrowser = 'No browser: install Chromium or Chrome, or set HOOKBENCH_CHROMIUM to one'
 
 /** Runs the tests of files or folders, with options of the runner. Returns the exit code. */
@@ -76,7 +77,7 @@ export async function runFiles(files, options) {
     if (!browser) throw new Error(noBrowser)
     const env = { HOOKBENCH_CHROMIUM: browser }
     codes.push(
-      await show(node24, [...playwright, '--reporter=list', ...inBrowser, ...options], { env }),
+      await show(node24, [...playwright(), '--reporter=list', ...inBrowser, ...options], { env }),
     )
   }
   return Math.max(...codes)
