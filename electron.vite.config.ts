@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { dependencies } from './package.json'
+import { threads } from './scripts/threads.ts'
 
 const fromNodeModules = Object.keys(dependencies).map((name) => new RegExp(`^${name}(/.+)?$`))
 
 export default defineConfig({
   main: {
-    plugins: [executable('cli.js')],
+    plugins: [executable('cli.js'), threads({ built: true })],
     build: {
       target: 'node24',
       sourcemap: true,

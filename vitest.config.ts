@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { threads } from './scripts/threads.ts'
 
 export default defineConfig({
-  plugins: [modulePaths()],
+  plugins: [threads({ built: false })],
   test: {
     setupFiles: ['test/support/nothingLeft.ts'],
     pool: 'forks',
@@ -28,17 +28,5 @@ function project(name: string, include: string[], exclude: string[]) {
   return {
     extends: true as const,
     test: { name, include, exclude: [...configDefaults.exclude, ...exclude] },
-  }
-}
-
-/** As electron-vite does in the build: `./worker.ts?modulePath` is the path of what a thread runs. */
-function modulePaths(): Plugin {
-  const suffix = '?modulePath'
-  return {
-    name: 'module-paths',
-    load: (id) =>
-      id.endsWith(suffix)
-        ? `export default ${JSON.stringify(id.slice(0, -suffix.length))}`
-        : undefined,
   }
 }

@@ -18,6 +18,7 @@ export const layers: Record<string, string[][]> = {
     ['scenario'],
     ['workbench'],
     ['api'],
+    ['rooms'],
     ['cli', 'desktop'],
   ],
   'src/main/store': [['sqlite'], ['.']],

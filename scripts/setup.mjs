@@ -64,7 +64,7 @@ function sourcesHash() {
   const hash = createHash('sha256')
   const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
   // The screen shows its code.
-  files.push(join('docs', 'receivers.md'))
+  files.push(join('docs', 'receivers.md'), join('scripts', 'threads.ts'))
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const directory = relative(root, entry.parentPath ?? entry.path)
     if (entry.isFile()) files.push(join(directory, entry.name))

@@ -7,6 +7,7 @@ import { openStore } from '../src/main/store/store.ts'
 import { startReceiver } from './support/receiver.ts'
 import { dangling, storeRows } from './support/stored.ts'
 import {
+  applyFile,
   settled,
   type Started,
   startWorkbench,
@@ -117,7 +118,7 @@ it('follows a changed setting while delivery continues', async () => {
 sources: [{ name: app, writeKey: KEY }]
 destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "${receiver.url}" }] }]`
   const started = await startWorkbench({ directory, workspaceFile: await writeWorkspace(wiring) })
-  started.workbench.applyWorkspace(await settings('{ messages: 100 }'))
+  await applyFile(started.workbench, await settings('{ messages: 100 }'))
   const batch = Array.from({ length: 500 }, (_, i) => ({ type: 'page', userId: `u${i}` }))
   const response = await fetch(`${started.collect}/v1/batch`, {
     method: 'POST',

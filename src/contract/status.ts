@@ -58,6 +58,14 @@ export const Status = z.object({
     state: DeliveryState,
     reason: z.string().nullable().describe('why delivery is halted'),
   }),
+  engine: z.object({
+    longestTurnMs: z
+      .number()
+      .describe('the longest time that the engine was blocked, in the last one to two minutes'),
+    restarts: z
+      .array(z.object({ at: Instant, reason: z.string() }))
+      .describe('the last times that its thread ended and was started again, oldest first'),
+  }),
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),

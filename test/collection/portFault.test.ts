@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { basic, exchangeBytes, request } from '../support/rawHttp.ts'
 import { startCollectionPort } from '../support/collectionPort.ts'
 import {
+  applyFile,
   settled,
   type Started,
   startWorkbench,
@@ -86,7 +87,7 @@ it('keeps counting when its workspace file is applied again unchanged', async ()
   const workspaceFile = await writeWorkspace('settings: { portFault: { answer: 503, times: 3 } }')
   const { workbench, client, collect } = await startWorkbench({ workspaceFile })
   for (const id of ['a', 'b']) expect(statusOf(await exchangeBytes(collect, call(id)))).toBe(503)
-  workbench.applyWorkspace(workspaceFile)
+  await applyFile(workbench, workspaceFile)
   expect((await client.status()).portFault).toMatchObject({ answered: 2 })
   expect(statusOf(await exchangeBytes(collect, call('c')))).toBe(503)
   expect(statusOf(await exchangeBytes(collect, call('d')))).toBe(200)

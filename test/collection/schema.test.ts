@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { startReceiver } from '../support/receiver.ts'
-import { settled, type Started, startWorkbench, writeWorkspace } from '../support/workbench.ts'
+import {
+  applyFile,
+  settled,
+  type Started,
+  startWorkbench,
+  writeWorkspace,
+} from '../support/workbench.ts'
 
 /** A source `checkout-api`, number 1, with one enabled and one disabled destination. */
 async function start(source = '') {
@@ -164,7 +170,8 @@ it('a workspace file blocks exactly the listed events, and without a list change
   await client.sources.schema.update({ id: '1', event: 'Added manually', blocked: true })
   await post(started, [track('Debug')])
   const apply = async (source: string) =>
-    workbench.applyWorkspace(
+    await applyFile(
+      workbench,
       await writeWorkspace(`sources: [{ name: checkout-api, writeKey: KEY${source} }]`),
     )
   await apply('')

@@ -7,6 +7,7 @@ import { startRawReceiver } from '../support/rawReceiver.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startSender } from '../support/send.ts'
 import {
+  applyFile,
   settled,
   type Started,
   startWorkbench,
@@ -266,7 +267,7 @@ it('uses the authority in the workspace file from the next connection on, also a
 
   await writeFile(join(directory, 'ca.pem'), trusted.pem)
   await writeFile(file, workspace(url, '{ trustedCa: { file: ./ca.pem } }'))
-  started.workbench.applyWorkspace(file)
+  await applyFile(started.workbench, file)
   await collect(started)
   await until(started, () => started.workbench.store.messages.counts().delivered === 1)
   await started.workbench.close()

@@ -5,6 +5,7 @@ import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
 import { createRouter } from '../../src/main/api/router.ts'
 import { createLog } from '../../src/main/errors/log.ts'
+import { readFileText } from '../../src/main/workspace/apply.ts'
 import { openWorkbench, type WorkbenchOptions } from '../../src/main/workbench/workbench.ts'
 
 const anyPort = { port: 0, byName: true, option: 'test' }
@@ -17,7 +18,7 @@ export async function temporaryDirectory(): Promise<string> {
 }
 
 /** Options of a workbench on free ports, in memory by default. */
-function workbenchOptions(given: Partial<WorkbenchOptions> = {}): WorkbenchOptions {
+export function workbenchOptions(given: Partial<WorkbenchOptions> = {}): WorkbenchOptions {
   return {
     directory: null,
     workspaceFile: null,
@@ -37,6 +38,12 @@ export async function startWorkbench(given: Partial<WorkbenchOptions> = {}) {
   return { workbench, client: createRouterClient(createRouter(workbench)), ...workbench.addresses }
 }
 export type Started = Awaited<ReturnType<typeof startWorkbench>>
+
+/** Applies a workspace file, as a watched one is. */
+export const applyFile = (
+  { applyWorkspace, env }: Pick<Started['workbench'], 'applyWorkspace' | 'env'>,
+  file: string,
+) => applyWorkspace(readFileText(file, env))
 
 export async function writeWorkspace(text: string): Promise<string> {
   const file = join(await temporaryDirectory(), 'hookbench.yaml')

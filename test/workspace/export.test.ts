@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Settings } from '../../src/contract/settings.ts'
-import { applyWorkspaceText, diffWorkspaceText } from '../../src/main/workspace/apply.ts'
+import { applyWorkspace, diffWorkspaceText, readSentText } from '../../src/main/workspace/apply.ts'
 import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
 import { exportWorkspace } from '../../src/main/workspace/export.ts'
 import { createAuthority } from '../support/certificates.ts'
@@ -25,7 +25,7 @@ describe('an exported workspace', () => {
           changes: [],
           notInFile: [],
         })
-        applyWorkspaceText(other, yaml, { env, receiverUrl: there })
+        applyWorkspace(other, readSentText(yaml, env).workspace, there)
         expect(moved(currentWorkspace(other))).toEqual(moved(before))
         expect(exportWorkspace(other, { receiverUrl: there, secrets })).toBe(yaml)
       }),
@@ -185,7 +185,7 @@ it.each([
   fill(store, { ...currentWorkspace(store), receivers: [{ name: 'r', path: '/r', respond }] })
   const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
   const other = emptyStore()
-  applyWorkspaceText(other, yaml, { env: {}, receiverUrl: there })
+  applyWorkspace(other, readSentText(yaml, {}).workspace, there)
   expect(currentWorkspace(other).receivers).toEqual([{ name: 'r', path: '/r', respond }])
 })
 

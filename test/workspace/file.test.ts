@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Refusal } from '../../src/main/errors/refusal.ts'
 import { applyWorkspaceFile } from '../../src/main/workspace/apply.ts'
 import { createAuthority } from '../support/certificates.ts'
-import { settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
+import { applyFile, settled, startWorkbench, writeWorkspace } from '../support/workbench.ts'
 
 const good = `
 sources:
@@ -42,7 +42,7 @@ it('a workspace file is applied by name, and applying it again changes nothing',
     },
   ])
   await fetch(`${receiver}/flaky`, { method: 'POST', body: '{}' })
-  workbench.applyWorkspace(await writeWorkspace(good))
+  await applyFile(workbench, await writeWorkspace(good))
   expect(await all()).toMatchObject([first[0], first[1], { items: [{ name: 'flaky', served: 1 }] }])
 })
 
@@ -78,15 +78,15 @@ it('reads trusted certificates as text, or from a file beside it', async () => {
   const one = (await createAuthority('One')).pem
   const both = `${one}\n# and\n${(await createAuthority('Two')).pem}`
   const text = one.trim().replaceAll('\n', '\n    ')
-  workbench.applyWorkspace(await writeWorkspace(`settings:\n  trustedCa: |\n    ${text}\n`))
+  await applyFile(workbench, await writeWorkspace(`settings:\n  trustedCa: |\n    ${text}\n`))
   expect(workbench.store.settings.read().trustedCa?.trim()).toBe(one.trim())
 
   const file = await writeWorkspace('settings: { trustedCa: { file: both.pem } }')
   await writeFile(join(dirname(file), 'both.pem'), both)
-  workbench.applyWorkspace(file)
+  await applyFile(workbench, file)
   expect(workbench.store.settings.read().trustedCa).toBe(both)
 
-  workbench.applyWorkspace(await writeWorkspace('settings: {}'))
+  await applyFile(workbench, await writeWorkspace('settings: {}'))
   expect(workbench.store.settings.read().trustedCa).toBeNull()
 })
 

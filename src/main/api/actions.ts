@@ -5,10 +5,12 @@ import { Refusal } from '../errors/refusal.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import { absent } from '../errors/absent.ts'
 import { faultOf } from '../views/actionFaults.ts'
+import type { Store } from '../store/store.ts'
 import type { MessageParts } from '../views/messageDetail.ts'
 import { messageViews } from './messages.ts'
 
 export interface MessageActionParts extends MessageParts {
+  store: Store
   dispatcher: MessageParts['dispatcher'] & { wake: () => void }
 }
 

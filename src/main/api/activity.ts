@@ -1,13 +1,13 @@
 import type { Activity } from '../../contract/activity.ts'
 import type { EndpointHealth } from '../../contract/destination.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { EndpointHealth as RecentHealth } from '../delivery/endpointHealth.ts'
 import { countsOf } from '../../contract/status.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
   sourceRates: Pick<SourceRates, 'perMinute'>
   endpointHealth: Pick<RecentHealth, 'of'>
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientError } from '../../client/client.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { callDetail } from '../views/callDetail.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { callView } from '../views/views.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
   addresses: { collect: string }
 }
 
@@ -54,8 +54,8 @@ async function sendTestCall({ store, addresses }: Parts, sourceName: string | un
   return { messageId }
 }
 
-export const callRoutes = (os: Implementer['calls'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => listCalls(parts, input)),
-  get: os.get.handler(({ input }) => callDetail(parts, input.id)),
+export const callReads = (os: Implementer['calls'], parts: Parts) => ({
+  list: os.list.handler(({ input }) => parts.store.read(() => listCalls(parts, input))),
+  get: os.get.handler(({ input }) => parts.store.read(() => callDetail(parts, input.id))),
   sendTest: os.sendTest.handler(({ input }) => sendTestCall(parts, input.source)),
 })

@@ -1,15 +1,16 @@
 import type { Advance } from '../../contract/api.ts'
 import type { Clock } from '../../contract/status.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
-import type { Clock as EngineClock } from '../delivery/clock.ts'
+import type { ReadStore } from '../store/store.ts'
+import { type LiveParts, readLive } from './reading.ts'
+import type { ReadClock } from '../delivery/clock.ts'
 import type { SettingsChange } from '../../contract/settings.ts'
 import type { Implementer } from './implementer.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 export interface ClockParts {
-  store: Store
-  clock: EngineClock
+  store: ReadStore
+  clock: ReadClock
 }
 
 interface Parts extends ClockParts {
@@ -48,7 +49,7 @@ function until({ store, clock }: ClockParts, to: 'next' | 'round'): number {
 }
 
 /** Engine time at which all messages with as many attempts as the next due one are due, or null. */
-function roundAfter({ wiring, messages }: Store, now: number): number | null {
+function roundAfter({ wiring, messages }: ReadStore, now: number): number | null {
   const ids = wiring.destinations().map(({ id }) => id)
   const [first] = ids
     .map((id) => ({ id, due: messages.nextDue(id, now) ?? Infinity }))
@@ -59,13 +60,16 @@ function roundAfter({ wiring, messages }: Store, now: number): number | null {
 }
 
 /** Engine time at which the next message of any destination is due, or null. */
-function soonestAfter(store: Store, now: number): number | null {
+function soonestAfter(store: ReadStore, now: number): number | null {
   const due = store.wiring.destinations().flatMap(({ id }) => store.messages.nextDue(id, now) ?? [])
   return due.length === 0 ? null : Math.min(...due)
 }
 
-export const clockRoutes = (os: Implementer['clock'], parts: Parts) => ({
-  get: os.get.handler(() => clockView(parts)),
+export const clockReads = (os: Implementer['clock'], parts: ClockParts & LiveParts) => ({
+  get: os.get.handler(() => readLive(parts, () => clockView(parts))),
+})
+
+export const clockWrites = (os: Implementer['clock'], parts: Parts) => ({
   set: os.set.handler(({ input }) => {
     parts.changeSettings({ clock: input })
     return clockView(parts)

@@ -8,11 +8,11 @@ import { readRequest } from '../collection/readCalls.ts'
 import { type Arrival, routeCall } from '../collection/routeCall.ts'
 import { bytesSent } from '../compose/post.ts'
 import { bodyNotices } from '../destination/body.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { readComposed } from './readComposed.ts'
 
 /** Uses the same functions as the collection port and the routing. */
-export function previewOf(store: Store, input: Composed): Preview {
+export function previewOf(store: ReadStore, input: Composed): Preview {
   const { source, type, content } = readComposed(store, input)
   if (isTooDeep(content)) return refusedPreview(fault('bad_request', tooDeepWords))
   const bytes = bytesSent(type, content)

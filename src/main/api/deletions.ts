@@ -11,14 +11,23 @@ import { deletionState, deletionReason } from '../people/deletions/deletionState
 import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { afterOf, beforeOf, pageOf } from './page.ts'
 import { countsOf } from '../../contract/status.ts'
 import { instant } from '../views/views.ts'
 
-interface Parts {
+interface ReadParts {
+  store: ReadStore
+  profiles: { upToDate: () => Promise<void> }
+}
+
+interface DeskParts extends ReadParts {
+  makeDeletion: (asked: ReadDeletion) => Promise<number>
+}
+
+interface Parts extends ReadParts {
   store: Store
   profiles: { upToDate: () => Promise<void>; countRest: () => void }
   notices: { wake: () => void }
@@ -27,18 +36,21 @@ interface Parts {
 /** How many users a deletion and its preview list. */
 const usersShown = 100
 
-async function createDeletion(parts: Parts, asked: NewDeletion): Promise<Deletion> {
-  const users = readUsers(asked)
+/** A deletion whose users have been read from a list or a file. */
+export type ReadDeletion = Pick<NewDeletion, 'kind' | 'sources'> & { users: string[] }
+
+/** Returns its id. */
+export async function makeDeletion(parts: Parts, asked: ReadDeletion): Promise<number> {
   for (;;) {
-    const id = decided(parts, await whoHasSeen(parts, users), asked)
-    if (id !== null) return getDeletion(parts, id)
+    const id = decided(parts, await whoHasSeen(parts, asked.users), asked)
+    if (id !== null) return id
   }
 }
 
 function decided(
   parts: Parts,
   lookedUp: Awaited<ReturnType<typeof whoHasSeen>>,
-  asked: NewDeletion,
+  asked: ReadDeletion,
 ): number | null {
   const { store, notices } = parts
   const { users } = lookedUp
@@ -53,7 +65,7 @@ function decided(
   }
 }
 
-async function previewDeletion(parts: Parts, asked: NewDeletion): Promise<DeletionPreview> {
+async function previewDeletion(parts: ReadParts, asked: NewDeletion): Promise<DeletionPreview> {
   const { store } = parts
   const users = readUsers(asked)
   const { seenBy } = await whoHasSeen(parts, users)
@@ -74,7 +86,7 @@ async function previewDeletion(parts: Parts, asked: NewDeletion): Promise<Deleti
 }
 
 function listDeletions(
-  parts: Parts,
+  parts: ReadParts,
   asked: { limit: number; cursor?: string | undefined; kind?: DeletionKind | undefined },
 ) {
   const { limit, cursor, kind } = asked
@@ -82,13 +94,13 @@ function listDeletions(
   return pageOf(rows, limit, viewer(parts, rows))
 }
 
-function getDeletion(parts: Parts, id: number): Deletion {
+function getDeletion(parts: ReadParts, id: number): Deletion {
   const row = rowOf(parts, id)
   return viewer(parts, [row])(row)
 }
 
 function listNotices(
-  parts: Parts,
+  parts: ReadParts,
   { id, limit, cursor }: { id: number; limit: number; cursor?: string | undefined },
 ) {
   const { store } = parts
@@ -101,13 +113,13 @@ function listNotices(
   return pageOf(rows, limit, (row) => noticeView(row, messages.get(row.id) ?? []))
 }
 
-function rowOf({ store }: Parts, id: number): DeletionRow {
+function rowOf({ store }: ReadParts, id: number): DeletionRow {
   const row = store.deletions.byId(id)
   if (!row) throw absent('deletion', id, { newest: 0 })
   return row
 }
 
-function viewer({ store }: Parts, rows: DeletionRow[]) {
+function viewer({ store }: ReadParts, rows: DeletionRow[]) {
   const ids = rows.map(({ id }) => id)
   const partsOf = store.deletions.partsOf(ids, { users: usersShown })
   return (row: DeletionRow): Deletion => {
@@ -147,10 +159,14 @@ function noticeView(row: NoticeRow, messages: NoticeMessageRow[]): Notice {
 const missingMessageReason = ({ made }: NoticeRow) =>
   made === 1 ? 'its messages were removed by retention' : 'its messages have not been created yet'
 
-export const deletionRoutes = (os: Implementer['deletions'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => listDeletions(parts, input)),
-  get: os.get.handler(({ input }) => getDeletion(parts, input.id)),
-  create: os.create.handler(({ input }) => createDeletion(parts, input)),
+export const deletionRoutes = (os: Implementer['deletions'], parts: DeskParts) => ({
+  list: os.list.handler(({ input }) => parts.store.read(() => listDeletions(parts, input))),
+  get: os.get.handler(({ input }) => parts.store.read(() => getDeletion(parts, input.id))),
   preview: os.preview.handler(({ input }) => previewDeletion(parts, input)),
-  notices: os.notices.handler(({ input }) => listNotices(parts, input)),
+  notices: os.notices.handler(({ input }) => parts.store.read(() => listNotices(parts, input))),
+  create: os.create.handler(async ({ input }) => {
+    const { kind, sources } = input
+    const id = await parts.makeDeletion({ kind, sources, users: readUsers(input) })
+    return parts.store.read(() => getDeletion(parts, id))
+  }),
 })

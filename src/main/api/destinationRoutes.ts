@@ -2,11 +2,17 @@ import * as destinations from './destinations.ts'
 import type { Implementer } from './implementer.ts'
 import { testDestination, type TestParts } from './testEndpoint.ts'
 
+type ReadParts = destinations.DestinationReadParts
 type Parts = destinations.DestinationParts & TestParts
 
-export const destinationRoutes = (os: Implementer['destinations'], parts: Parts) => ({
-  list: os.list.handler(() => destinations.listDestinations(parts)),
-  get: os.get.handler(({ input }) => destinations.getDestination(parts, input.id)),
+export const destinationReads = (os: Implementer['destinations'], parts: ReadParts) => ({
+  list: os.list.handler(() => parts.store.read(() => destinations.listDestinations(parts))),
+  get: os.get.handler(({ input }) =>
+    parts.store.read(() => destinations.getDestination(parts, input.id)),
+  ),
+})
+
+export const destinationWrites = (os: Implementer['destinations'], parts: Parts) => ({
   create: os.create.handler(({ input }) => destinations.addDestination(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) =>
     destinations.changeDestination(parts, id, change),

@@ -4,26 +4,30 @@ import { mostHops } from '../delivery/ownPorts.ts'
 import { ownPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type DestinationRecord, destinationView } from '../store/destinations.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { removeDestination } from '../workspace/remove.ts'
 import { createDestination, restoreDestination, updateDestination } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 
-export interface DestinationParts {
-  store: Store
-  clock: Pick<Clock, 'now'>
-  dispatcher: { wake: () => void }
+export interface DestinationReadParts {
+  store: ReadStore
   addresses: { collect: string; receiver: string; ui: string | null }
 }
 
-export const listDestinations = (parts: DestinationParts) =>
+export interface DestinationParts extends DestinationReadParts {
+  store: Store
+  clock: Pick<Clock, 'now'>
+  dispatcher: { wake: () => void }
+}
+
+export const listDestinations = (parts: DestinationReadParts) =>
   whole(parts.store.destinations.all().map((record) => viewOf(parts, record)))
 
-export const getDestination = (parts: DestinationParts, id: number) =>
+export const getDestination = (parts: DestinationReadParts, id: number) =>
   viewOf(parts, recordOf(parts, id))
 
-export function recordOf({ store }: { store: Store }, id: number): DestinationRecord {
+export function recordOf({ store }: { store: ReadStore }, id: number): DestinationRecord {
   const destination = store.destinations.byId(id)
   if (!destination) throw new Refusal('NOT_FOUND', `no destination with id ${id}`, 'id')
   return destination
@@ -54,12 +58,12 @@ export function undropDestination(parts: DestinationParts, id: number) {
   return getDestination(parts, id)
 }
 
-function viewOf(parts: DestinationParts, record: DestinationRecord): Destination {
+function viewOf(parts: DestinationReadParts, record: DestinationRecord): Destination {
   const sources = parts.store.destinations.sourceNames(record.id)
   return destinationView(record, { sources, warnings: warningsOf(parts, record) })
 }
 
-function warningsOf({ store, addresses }: DestinationParts, { endpoints }: DestinationRecord) {
+function warningsOf({ store, addresses }: DestinationReadParts, { endpoints }: DestinationRecord) {
   const paths = store.receivers.all().map(({ path }) => path)
   return endpoints.flatMap(({ url }, index) => {
     const message = warningOf(url, { ...addresses, paths })
@@ -70,7 +74,7 @@ function warningsOf({ store, addresses }: DestinationParts, { endpoints }: Desti
 /** A warning about an endpoint that is accepted anyway, or null. `paths`: those of the receivers. */
 function warningOf(
   url: string,
-  { collect, receiver, ui, paths }: DestinationParts['addresses'] & { paths: string[] },
+  { collect, receiver, ui, paths }: DestinationReadParts['addresses'] & { paths: string[] },
 ): string | null {
   if (ownPath(url, collect) !== null)
     return `this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after ${mostHops} rounds`

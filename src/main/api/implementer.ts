@@ -4,8 +4,14 @@ import type { Log } from '../errors/log.ts'
 import { contractError, isDefect } from './errors.ts'
 
 /** Implements the contract: refusals keep their code, anything else is logged as a defect. */
-export const implementer = (log: Log) =>
-  implement(contract).use(async ({ next, path }) => {
+export const implementer = (log: Log) => implementing(log, {})
+
+/** The same for requests that the desk has validated: their ids and durations are already numbers. */
+export const engineImplementer = (log: Log) =>
+  implementing(log, { initialInputValidationIndex: NaN, initialOutputValidationIndex: NaN })
+
+const implementing = (log: Log, config: Parameters<typeof implement>[1]) =>
+  implement(contract, config).use(async ({ next, path }) => {
     try {
       return await next()
     } catch (caught) {

@@ -1,12 +1,16 @@
-import { messageDetail } from '../views/messageDetail.ts'
+import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
 import { type MessageActionParts, runAction, runActions } from './actions.ts'
 import type { Implementer } from './implementer.ts'
 import { countMessages, listMessages } from './messages.ts'
+import { type LiveParts, readLive } from './reading.ts'
 
-export const messageRoutes = (os: Implementer['messages'], parts: MessageActionParts) => ({
-  list: os.list.handler(({ input }) => listMessages(parts, input)),
-  count: os.count.handler(({ input }) => countMessages(parts, input)),
-  get: os.get.handler(({ input }) => messageDetail(parts, input.id)),
+export const messageReads = (os: Implementer['messages'], parts: MessageParts & LiveParts) => ({
+  list: os.list.handler(({ input }) => readLive(parts, () => listMessages(parts, input))),
+  count: os.count.handler(({ input }) => parts.store.read(() => countMessages(parts, input))),
+  get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
+})
+
+export const messageWrites = (os: Implementer['messages'], parts: MessageActionParts) => ({
   retry: os.retry.handler(({ input }) => runAction(parts, 'retry', input)),
   cancel: os.cancel.handler(({ input }) => runAction(parts, 'cancel', input)),
   resend: os.resend.handler(({ input }) => runAction(parts, 'resend', input)),

@@ -1,14 +1,14 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { Store } from '../store/store.ts'
-import type { Clock } from '../delivery/clock.ts'
+import type { ReadStore } from '../store/store.ts'
+import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { messageView } from '../views/views.ts'
 
 interface Parts {
-  store: Store
-  clock: Clock
+  store: ReadStore
+  clock: ReadClock
 }
 
 type ListInput = CheckedMessageFilter & {

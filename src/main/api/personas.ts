@@ -4,12 +4,12 @@ import { type Decision, pageOfUsers, type Wanted } from '../people/audiences/dec
 import type { ManualChange, ManualDone } from '../people/audiences/manual.ts'
 import type { People } from '../people/audiences/people.ts'
 import { type PersonaChange, type PersonaInput, personaOf } from '../people/audiences/personas.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 import { whole } from './page.ts'
 
 export interface PersonaParts {
-  store: Store
+  store: ReadStore
   clock: Pick<Clock, 'toReal'>
   people: Pick<People, 'create' | 'update' | 'changeManually' | 'latest'>
 }

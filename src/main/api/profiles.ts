@@ -3,13 +3,13 @@ import { isObject } from '../../contract/json.ts'
 import { parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { EventSeen, ProfileRow, SourceSeen } from '../store/profiles.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { pageByUser } from './page.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
   profiles: { upToDate: () => Promise<void> }
 }
 
@@ -66,7 +66,7 @@ function shown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each)]))
 }
 
-export const profileRoutes = (os: Implementer['profiles'], parts: Parts) => ({
+export const profileReads = (os: Implementer['profiles'], parts: Parts) => ({
   list: os.list.handler(({ input }) => listProfiles(parts, input)),
   get: os.get.handler(({ input }) => getProfile(parts, input.userId)),
 })

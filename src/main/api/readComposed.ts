@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { SourceRecord } from '../store/sources.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 
 interface ReadComposed {
   source: SourceRecord
@@ -15,7 +15,7 @@ interface ReadComposed {
 }
 
 /** Only calls that no client could send are rejected here; the port decides whether a call is valid. */
-export function readComposed(store: Store, { source: name, call }: Composed): ReadComposed {
+export function readComposed(store: ReadStore, { source: name, call }: Composed): ReadComposed {
   const source = sourceNamed(store, name, 'source')
   const content = typeof call === 'string' ? contentOf(call) : call
   const type = CallType.safeParse(content.type)

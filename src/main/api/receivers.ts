@@ -1,23 +1,27 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { NewReceiver, ReceiverChange } from '../../contract/wiring.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { removeReceiver } from '../workspace/remove.ts'
 import { createReceiver, restoreReceiver, updateReceiver } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 import { receiverView } from '../views/views.ts'
 
-interface Parts {
-  store: Store
+interface ReadParts {
+  store: ReadStore
   addresses: { receiver: string }
+}
+
+interface Parts extends ReadParts {
+  store: Store
   receiver: { recount: () => void }
 }
 
 /** Captures cleared per transaction, which takes a few milliseconds. */
 const clearedAtOnce = 500
 
-function listReceivers({ store, addresses }: Parts) {
+function listReceivers({ store, addresses }: ReadParts) {
   const captures = store.captures.counts()
   return whole(
     store.receivers.all().map((receiver) =>
@@ -29,7 +33,7 @@ function listReceivers({ store, addresses }: Parts) {
   )
 }
 
-function getReceiver(parts: Parts, id: number) {
+function getReceiver(parts: ReadParts, id: number) {
   const receiver = listReceivers(parts).items.find((each) => each.id === String(id))
   if (!receiver) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   return receiver
@@ -67,9 +71,12 @@ async function clearCaptures(parts: Parts, id: number) {
   while ((await store.write(() => store.captures.clear(id, upTo, clearedAtOnce))) > 0) await turn()
 }
 
-export const receiverRoutes = (os: Implementer['receivers'], parts: Parts) => ({
-  list: os.list.handler(() => listReceivers(parts)),
-  get: os.get.handler(({ input }) => getReceiver(parts, input.id)),
+export const receiverReads = (os: Implementer['receivers'], parts: ReadParts) => ({
+  list: os.list.handler(() => parts.store.read(() => listReceivers(parts))),
+  get: os.get.handler(({ input }) => parts.store.read(() => getReceiver(parts, input.id))),
+})
+
+export const receiverWrites = (os: Implementer['receivers'], parts: Parts) => ({
   create: os.create.handler(({ input }) => addReceiver(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) => changeReceiver(parts, id, change)),
   remove: os.remove.handler(({ input }) => dropReceiver(parts, input.id)),

@@ -1,13 +1,13 @@
 import type { RejectionFilter } from '../../contract/api.ts'
 import { RejectionReason } from '../../contract/model.ts'
 import { absent } from '../errors/absent.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { rejectionView } from '../views/views.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf, whole } from './page.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
 }
 
 /** Bytes of the input shown in a list, which is reread at each hint. The rejection itself has everything stored. */
@@ -33,8 +33,8 @@ function getRejection({ store }: Parts, id: number) {
   return rejectionView(row)
 }
 
-export const rejectionRoutes = (os: Implementer['rejections'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => listRejections(parts, input)),
-  reasons: os.reasons.handler(() => rejectionReasons(parts)),
-  get: os.get.handler(({ input }) => getRejection(parts, input.id)),
+export const rejectionReads = (os: Implementer['rejections'], parts: Parts) => ({
+  list: os.list.handler(({ input }) => parts.store.read(() => listRejections(parts, input))),
+  reasons: os.reasons.handler(() => parts.store.read(() => rejectionReasons(parts))),
+  get: os.get.handler(({ input }) => parts.store.read(() => getRejection(parts, input.id))),
 })

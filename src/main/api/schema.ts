@@ -1,17 +1,13 @@
 import type { SourceEvent } from '../../contract/source.ts'
 import type { SourceEventRow } from '../store/sourceEvents.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import { blockEvent } from '../workspace/wire.ts'
 import { instantOrNull } from '../views/views.ts'
 import { getSource } from './sources.ts'
 
-interface Parts {
-  store: Store
-}
-
 /** A schema may have any number of events: listed by name, with the last name of the previous page as cursor. */
 export function listSchema(
-  parts: Parts,
+  parts: { store: ReadStore },
   {
     id,
     limit,
@@ -28,7 +24,7 @@ export function listSchema(
 }
 
 export function changeSchema(
-  { store }: Parts,
+  { store }: { store: Store },
   { id, event, blocked }: { id: number; event: string; blocked: boolean },
 ): SourceEvent {
   store.change(() => blockEvent(store, { sourceId: id, event, blocked }))

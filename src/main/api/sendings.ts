@@ -3,12 +3,12 @@ import type { NewSending, Sending } from '../../contract/compose.ts'
 import type { SendingRecord, Sendings } from '../compose/sendings.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { beforeOf } from './page.ts'
 import { readComposed } from './readComposed.ts'
 
 export interface SendingParts {
-  store: Store
+  store: ReadStore
   sendings: Sendings
 }
 

@@ -1,17 +1,21 @@
 import type { CurrentSettings, SettingsChange } from '../../contract/settings.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
+import { type LiveParts, readLive } from './reading.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { Implementer } from './implementer.ts'
 import { certificateFault } from '../workspace/trustedCa.ts'
 
-interface Parts {
-  store: Store
+interface ReadParts {
+  store: ReadStore
   portFaults: Pick<PortFaults, 'read'>
+}
+
+interface Parts extends ReadParts {
   changeSettings: (change: SettingsChange) => void
 }
 
-const readSettings = ({ store, portFaults }: Parts): CurrentSettings => ({
+const readSettings = ({ store, portFaults }: ReadParts): CurrentSettings => ({
   ...store.settings.read(),
   portFault: portFaults.read(),
 })
@@ -23,7 +27,10 @@ function changeSettings(parts: Parts, change: SettingsChange): CurrentSettings {
   return readSettings(parts)
 }
 
-export const settingsRoutes = (os: Implementer['settings'], parts: Parts) => ({
-  get: os.get.handler(() => readSettings(parts)),
+export const settingsReads = (os: Implementer['settings'], parts: ReadParts & LiveParts) => ({
+  get: os.get.handler(() => readLive(parts, () => readSettings(parts))),
+})
+
+export const settingsWrites = (os: Implementer['settings'], parts: Parts) => ({
   update: os.update.handler(({ input }) => changeSettings(parts, input)),
 })

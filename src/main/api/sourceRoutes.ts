@@ -1,11 +1,17 @@
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import * as sources from './sources.ts'
 
-export const sourceRoutes = (os: Implementer['sources'], parts: { store: Store }) => ({
-  list: os.list.handler(() => sources.listSources(parts)),
-  get: os.get.handler(({ input }) => sources.getSource(parts, input.id)),
+export const sourceReads = (os: Implementer['sources'], parts: { store: ReadStore }) => ({
+  list: os.list.handler(() => parts.store.read(() => sources.listSources(parts))),
+  get: os.get.handler(({ input }) => parts.store.read(() => sources.getSource(parts, input.id))),
+  schema: {
+    list: os.schema.list.handler(({ input }) => parts.store.read(() => listSchema(parts, input))),
+  },
+})
+
+export const sourceWrites = (os: Implementer['sources'], parts: { store: Store }) => ({
   create: os.create.handler(({ input }) => sources.addSource(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) =>
     sources.changeSource(parts, id, change),
@@ -13,7 +19,6 @@ export const sourceRoutes = (os: Implementer['sources'], parts: { store: Store }
   remove: os.remove.handler(({ input }) => sources.dropSource(parts, input.id)),
   restore: os.restore.handler(({ input }) => sources.undropSource(parts, input.id)),
   schema: {
-    list: os.schema.list.handler(({ input }) => listSchema(parts, input)),
     update: os.schema.update.handler(({ input }) => changeSchema(parts, input)),
   },
 })

@@ -1,7 +1,7 @@
 import type { NewSource, SourceChange } from '../../contract/wiring.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { sourceView } from '../store/sources.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import { removeSource } from '../workspace/remove.ts'
 import { createSource, restoreSource, updateSource } from '../workspace/wire.ts'
 import { whole } from './page.ts'
@@ -10,10 +10,14 @@ interface Parts {
   store: Store
 }
 
-export const listSources = ({ store }: Parts) =>
+interface ReadParts {
+  store: ReadStore
+}
+
+export const listSources = ({ store }: ReadParts) =>
   whole(store.sources.all().map((source) => sourceView(source, store.sources.usage(source.id))))
 
-export function getSource({ store }: Parts, id: number) {
+export function getSource({ store }: ReadParts, id: number) {
   const source = store.sources.byId(id)
   if (!source) throw new Refusal('NOT_FOUND', `no source with id ${id}`, 'id')
   return sourceView(source, store.sources.usage(id))

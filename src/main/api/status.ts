@@ -4,12 +4,25 @@ import type { PortFaults } from '../collection/portFault.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { Rates } from '../delivery/rates.ts'
 import type { Implementer } from './implementer.ts'
+import { instant } from '../views/views.ts'
 import { type ClockParts, clockView } from './clock.ts'
+
+/** How the engine's thread fares. */
+export interface EngineState {
+  longestTurnMs: () => number
+  restarts: () => readonly EngineRestart[]
+}
+
+export interface EngineRestart {
+  at: number
+  reason: string
+}
 
 interface Parts extends ClockParts {
   rates: Pick<Rates, 'read'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
   addresses: Status['addresses']
+  engine: EngineState
   portFaults: Pick<PortFaults, 'read'>
 }
 
@@ -32,6 +45,10 @@ export function readStatus(parts: Parts): Status {
     rates: rates.read(),
     clock: clockView(parts),
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
+    engine: {
+      longestTurnMs: parts.engine.longestTurnMs(),
+      restarts: parts.engine.restarts().map(({ at, reason }) => ({ at: instant(at), reason })),
+    },
     portFault: parts.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }
@@ -44,7 +61,7 @@ function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['sta
 }
 
 /** Both answer with the status. */
-export const deliveryRoutes = (
+export const deliveryWrites = (
   os: Implementer['delivery'],
   parts: Parts & { setPaused: (paused: boolean) => void },
 ) => ({

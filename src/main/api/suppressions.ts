@@ -1,10 +1,10 @@
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { instant } from '../views/views.ts'
 import type { Implementer } from './implementer.ts'
 import { pageByUser } from './page.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
 }
 
 /** By user id: a cursor is the last one of the previous page. */
@@ -22,6 +22,6 @@ function listSuppressions(
   return pageByUser(items, limit)
 }
 
-export const suppressionRoutes = (os: Implementer['suppressions'], parts: Parts) => ({
+export const suppressionReads = (os: Implementer['suppressions'], parts: Parts) => ({
   list: os.list.handler(({ input }) => listSuppressions(parts, input)),
 })

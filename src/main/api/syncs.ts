@@ -6,7 +6,7 @@ import { syncFault } from '../people/audiences/syncs.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { PersonaKind } from '../store/personas.ts'
 import type { SyncChangeRow, SyncRow } from '../store/syncs.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { beforeOf, pageByUser, pageOf } from './page.ts'
@@ -15,7 +15,7 @@ import { countsOf } from '../../contract/status.ts'
 import { instant } from '../views/views.ts'
 
 interface Parts {
-  store: Store
+  store: ReadStore
 }
 
 export interface SyncParts extends Parts {
@@ -102,7 +102,7 @@ const changeView = ({ userId, value, before, why }: SyncChangeRow): SyncChange =
   why,
 })
 
-export const syncRoutes = (os: Implementer['syncs'], parts: Parts) => ({
-  get: os.get.handler(({ input }) => getSync(parts, input.id)),
-  changes: os.changes.handler(({ input }) => listChanges(parts, input)),
+export const syncReads = (os: Implementer['syncs'], parts: Parts) => ({
+  get: os.get.handler(({ input }) => parts.store.read(() => getSync(parts, input.id))),
+  changes: os.changes.handler(({ input }) => parts.store.read(() => listChanges(parts, input))),
 })

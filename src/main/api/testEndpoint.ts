@@ -2,12 +2,12 @@ import type { TestExchange } from '../../contract/destination.ts'
 import type { Send } from '../delivery/exchange.ts'
 import { type TestedEndpoint, testExchange } from '../delivery/testExchange.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { recordOf } from './destinations.ts'
 import { instant, payload } from '../views/views.ts'
 
 export interface TestParts {
-  store: Store
+  store: ReadStore
   tester: { send: Send; certificate: (url: string) => Promise<TestExchange['certificate']> }
 }
 

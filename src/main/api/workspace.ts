@@ -1,26 +1,31 @@
-import type { WorkspaceDiff } from '../../contract/workspace.ts'
-import type { Store } from '../store/store.ts'
-import { diffWorkspaceText } from '../workspace/apply.ts'
+import type { ReadStore } from '../store/store.ts'
+import { diffWorkspaceText, readSentText } from '../workspace/apply.ts'
 import { exportWorkspace } from '../workspace/export.ts'
+import type { DeskParts } from './deskParts.ts'
 import type { Implementer } from './implementer.ts'
 
-interface Parts {
-  store: Store
+interface Parts extends Pick<DeskParts, 'applyWorkspace'> {
+  store: ReadStore
   env: NodeJS.ProcessEnv
   addresses: { receiver: string }
-  applyWorkspaceText: (yaml: string) => WorkspaceDiff
 }
 
 /** Converts the workspace to the text of a file, and back. */
 export const workspaceRoutes = (os: Implementer['workspace'], parts: Parts) => ({
   export: os.export.handler(({ input: { secrets } }) => ({
-    yaml: exportWorkspace(parts.store, { receiverUrl: parts.addresses.receiver, secrets }),
+    yaml: parts.store.read(() =>
+      exportWorkspace(parts.store, { receiverUrl: parts.addresses.receiver, secrets }),
+    ),
   })),
   diff: os.diff.handler(({ input: { yaml } }) =>
-    diffWorkspaceText(parts.store, yaml, {
-      env: parts.env,
-      receiverUrl: parts.addresses.receiver,
-    }),
+    parts.store.read(() =>
+      diffWorkspaceText(parts.store, yaml, {
+        env: parts.env,
+        receiverUrl: parts.addresses.receiver,
+      }),
+    ),
   ),
-  apply: os.apply.handler(({ input: { yaml } }) => parts.applyWorkspaceText(yaml)),
+  apply: os.apply.handler(({ input: { yaml } }) =>
+    parts.applyWorkspace(readSentText(yaml, parts.env)),
+  ),
 })

@@ -53,7 +53,7 @@ async function serve(options: ServeOptions) {
   const uiDirectory = builtFile('out/renderer')
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const [{ openHeadless }, { createLog }] = await Promise.all([
-    import('../api/headless.ts'),
+    import('../rooms/headless.ts'),
     import('../errors/log.ts'),
   ])
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
@@ -74,8 +74,8 @@ async function serve(options: ServeOptions) {
     log,
     env: process.env,
   })
-  const { workbench, token } = headless
-  const { collect, receiver, ui } = workbench.addresses
+  const { token } = headless
+  const { collect, receiver, ui } = headless.addresses
   const page = `${ui}/#token=${token}`
   if (options.json)
     process.stdout.write(`${JSON.stringify({ ready: true, collect, receiver, ui, token })}\n`)
@@ -83,10 +83,10 @@ async function serve(options: ServeOptions) {
     process.stdout.write(
       [
         `Hookbench ${version}`,
-        ...workbench.moved,
+        ...headless.moved,
         `  collecting on  ${collect}`,
         `  receivers on   ${receiver}`,
-        `  data           ${workbench.store.path}`,
+        `  data           ${headless.path}`,
         `  open           ${page}`,
         '',
       ].join('\n'),
@@ -113,12 +113,10 @@ async function serve(options: ServeOptions) {
   function watch(file: string) {
     // By polling, because editors replace files, and a watch on the old one is lost.
     watchFile(file, { interval: 500 }, () => {
-      try {
-        workbench.applyWorkspace(file)
-        log.info(`applied ${file}`)
-      } catch (error) {
-        log.error(error instanceof Refusal ? error.message : { err: error })
-      }
+      headless.applyWorkspace(file).then(
+        () => log.info(`applied ${file}`),
+        (error: unknown) => log.error(error instanceof Refusal ? error.message : { err: error }),
+      )
     })
   }
 }

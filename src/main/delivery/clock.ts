@@ -70,3 +70,6 @@ export function createClock(options: ClockOptions) {
   }
 }
 export type Clock = ReturnType<typeof createClock>
+
+/** A clock that is only read. */
+export type ReadClock = Pick<Clock, 'now' | 'speed' | 'toReal'>

@@ -1,8 +1,7 @@
 import { app, BrowserWindow, dialog, powerMonitor } from 'electron'
 import { fileURLToPath } from 'node:url'
-import { createRouter } from '../api/router.ts'
 import { defaultDataDirectory } from '../workbench/dataDirectory.ts'
-import { openHeadless } from '../api/headless.ts'
+import { openHeadless } from '../rooms/headless.ts'
 import { defaultPorts } from '../http/listen.ts'
 import { createLog } from '../errors/log.ts'
 import { buildMenu } from './menu.ts'
@@ -43,13 +42,13 @@ export async function runDesktop() {
     app.exit(2)
     return
   }
-  const { close, workbench } = headless
-  servePort(createRouter(workbench))
-  buildMenu(workbench.addresses)
+  const { close, router, addresses, wake } = headless
+  servePort(router)
+  buildMenu(addresses)
   openWindow(preloadFile)
 
   // Timers stop while the machine sleeps, but engine time does not.
-  powerMonitor.on('resume', () => workbench.dispatcher.wake())
+  powerMonitor.on('resume', () => void wake())
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile)
   })

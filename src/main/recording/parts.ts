@@ -1,7 +1,7 @@
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 
 /** What a recording reads of a workbench. */
 export interface RecordParts {
-  store: Store
+  store: ReadStore
   addresses: { receiver: string }
 }

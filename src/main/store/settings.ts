@@ -13,11 +13,18 @@ export function settingTable(db: Db) {
   const set = db.prepare(`
     INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
 
+  const countChange = db.prepare(`
+    INSERT INTO setting (key, value) VALUES ('changes', '1')
+    ON CONFLICT (key) DO UPDATE SET value = CAST(value + 1 AS TEXT)`)
+
   return {
     read: (): Settings => Settings.parse(withinWindow(JSON.parse(get.get('settings') ?? '{}'))),
     write: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
     /** Internal state of the engine between runs. */
     readFact: (key: string) => get.get(key) ?? null,
+    /** Counts the changes of the configuration, so that other connections know when to read it again. */
+    countChange: () => void countChange.run(),
+    changes: () => Number(get.get('changes') ?? 0),
     writeFact: (key: string, value: string) => set.run(key, value),
   }
 }

@@ -5,10 +5,10 @@ import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
 import { createCheckpoints, noCheckpoints } from './sqlite/checkpoints.ts'
-import { renewLog } from './sqlite/database.ts'
+import { type Db, openReader, renewLog } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
-import { openDirectory } from './sqlite/directory.ts'
+import { memoryPath, openDirectory } from './sqlite/directory.ts'
 import { createGroupCommit } from './sqlite/groupCommit.ts'
 import type { Instance } from './sqlite/instance.ts'
 import { createLogSync, noLogSync } from './sqlite/logSync.ts'
@@ -32,19 +32,62 @@ import { syncTable } from './syncs.ts'
 import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
+/** Every table over one connection. */
+function openTables(db: Db, path: string) {
+  const sources = sourceTable(db)
+  const destinations = destinationTable(db)
+  const sourceEvents = sourceEventTable(db)
+  const queued = createQueuedCount(db)
+  const sourceLibraries = sourceLibraryTable(db)
+  const tables = {
+    path,
+    sources,
+    sourceEvents,
+    sourceLibraries,
+    destinations,
+    wiring: createWiring({ sources, destinations, sourceEvents }),
+    calls: callTable(db),
+    messages: messageTable(db, queued),
+    messageList: messageList(db),
+    actions: actionTable(db, queued),
+    attempts: attemptTable(db),
+    rejections: rejectionTable(db),
+    receivers: receiverTable(db),
+    captures: captureTable(db),
+    deletions: deletionTable(db),
+    notices: noticeTable(db, queued),
+    suppressions: suppressionTable(db),
+    search: searchTable(db),
+    settings: settingTable(db),
+    profiles: profileTable(db),
+    personas: personaTable(db),
+    syncs: syncTable(db),
+    retention: retentionTable(db),
+    /** Of the database and its log; 0 in memory. */
+    bytes: () =>
+      path === memoryPath
+        ? 0
+        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+  }
+  return { tables, queued }
+}
+
+type Tables = ReturnType<typeof openTables>['tables']
+
+/** What reads use: the tables, and `read`. */
+export interface ReadStore extends Tables {
+  /** Runs several reads on one state of the database, which others may change in between. `run` must be synchronous. */
+  read: <T>(run: () => T) => T
+}
+
 /** `directory` null: in memory, lost with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const sources = sourceTable(db)
-  const destinations = destinationTable(db)
-  const sourceEvents = sourceEventTable(db)
-  const wiring = createWiring({ sources, destinations, sourceEvents })
-  const suppressions = suppressionTable(db)
-  const sourceLibraries = sourceLibraryTable(db)
-  const usage = createUsage({ sources, sourceEvents, sourceLibraries })
+  const { tables, queued } = openTables(db, path)
+  const { wiring, suppressions } = tables
+  const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
-  const queued = createQueuedCount(db)
   const addUp = {
     write() {
       usage.write()
@@ -63,30 +106,10 @@ export function openStore(directory: string | null, committed: () => void) {
   }
 
   return {
-    path,
-    sources,
-    sourceEvents,
-    sourceLibraries,
-    destinations,
-    wiring,
+    ...tables,
     usage,
-    calls: callTable(db),
-    messages: messageTable(db, queued),
-    messageList: messageList(db),
-    actions: actionTable(db, queued),
-    attempts: attemptTable(db),
-    rejections: rejectionTable(db),
-    receivers: receiverTable(db),
-    captures: captureTable(db),
-    deletions: deletionTable(db),
-    notices: noticeTable(db, queued),
-    suppressions,
-    search: searchTable(db),
-    settings: settingTable(db),
-    profiles: profileTable(db),
-    personas: personaTable(db),
-    syncs: syncTable(db),
-    retention: retentionTable(db),
+    // Only this connection writes, and it does so between the turns of the event loop.
+    read: <T>(run: () => T): T => run(),
     write: group.write,
     writeSoon: group.writeSoon,
     /** For rare changes made by the user: immediate, in a separate transaction. */
@@ -98,7 +121,11 @@ export function openStore(directory: string | null, committed: () => void) {
           'SERVICE_UNAVAILABLE',
           'another process is writing to the database; try again when it has finished',
         )
-      const result = group.transaction(run)
+      const result = group.transaction(() => {
+        const made = run()
+        tables.settings.countChange()
+        return made
+      })
       wiring.forget()
       suppressions.forget()
       haveCommitted()
@@ -110,10 +137,6 @@ export function openStore(directory: string | null, committed: () => void) {
       return result
     },
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
-    bytes: () =>
-      directory === null
-        ? 0
-        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     close() {
       group.close()
       db.close()
@@ -124,3 +147,28 @@ export function openStore(directory: string | null, committed: () => void) {
   }
 }
 export type Store = ReturnType<typeof openStore>
+
+/** The database of a running store, for reading in another thread. */
+export function openReadStore(path: string) {
+  const db = openReader(path)
+  const { tables } = openTables(db, path)
+  let changes = -1
+
+  function forgetIfChanged() {
+    const now = tables.settings.changes()
+    if (now === changes) return
+    changes = now
+    tables.wiring.forget()
+    tables.suppressions.forgetAll()
+  }
+
+  return {
+    ...tables,
+    read: <T>(run: () => T): T =>
+      db.transaction(() => {
+        forgetIfChanged()
+        return run()
+      })(),
+    close: () => db.close(),
+  }
+}

@@ -51,5 +51,7 @@ export function suppressionTable(db: Db) {
       if (changed) held = null
       changed = false
     },
+    /** The same after a change by another connection. */
+    forgetAll: () => void (held = null),
   }
 }

@@ -1,9 +1,9 @@
 import { type MessageAction, actionFault } from '../delivery/actions.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 
 export interface ActionParts {
-  store: Store
+  store: ReadStore
   dispatcher: { isSending: (messageId: number) => boolean }
 }
 

@@ -3,10 +3,10 @@ import { unconnectedReason } from '../destination/routing.ts'
 import { absent } from '../errors/absent.ts'
 import { kindWords } from '../people/audiences/personas.ts'
 import type { CallRow } from '../store/calls.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { callView } from './views.ts'
 
-export function callDetail({ store }: { store: Store }, id: number): CallDetail {
+export function callDetail({ store }: { store: ReadStore }, id: number): CallDetail {
   const row = store.calls.byId(id)
   if (!row) throw absent('call', id, { newest: store.calls.newest() })
   const view = callView(row, store.calls.routing([id]))
@@ -21,7 +21,7 @@ export function callDetail({ store }: { store: Store }, id: number): CallDetail 
 
 /** Existing destinations without a record, with the current reason. */
 function unconnectedRouting(
-  store: Store,
+  store: ReadStore,
   call: CallRow,
   known: RoutingDecision[],
 ): RoutingDecision[] {
@@ -37,7 +37,7 @@ function unconnectedRouting(
 }
 
 /** The sync that made a call; null: a client sent it. */
-function madeBy(store: Store, syncId: number | null): string | null {
+function madeBy(store: ReadStore, syncId: number | null): string | null {
   const sync = syncId === null ? null : store.syncs.byId(syncId)
   return sync && `sync ${sync.id} of ${kindWords[sync.kind]} ${sync.name}`
 }

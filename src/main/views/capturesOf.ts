@@ -1,9 +1,9 @@
 import { Refusal } from '../errors/refusal.ts'
 import { ownPath } from '../receiver/ownPath.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 
 export interface CaptureParts {
-  store: Store
+  store: ReadStore
   /** `receiver`: the base URL of our receivers. */
   addresses: { receiver: string }
 }

@@ -9,13 +9,13 @@ import {
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
-import type { Clock } from '../delivery/clock.ts'
+import type { ReadClock } from '../delivery/clock.ts'
 import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
 export interface MessageParts extends ActionParts {
-  clock: Clock
+  clock: ReadClock
 }
 
 export function messageDetail(parts: MessageParts, id: number): MessageDetail {

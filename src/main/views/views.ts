@@ -9,7 +9,7 @@ import {
   type Rejection,
 } from '../../contract/model.ts'
 import { type Capture, type Receiver } from '../../contract/receiver.ts'
-import type { Clock } from '../delivery/clock.ts'
+import type { ReadClock } from '../delivery/clock.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
 import type { CallRow, RoutingRow } from '../store/calls.ts'
@@ -45,7 +45,7 @@ export function messageView(
   row: MessageRow,
   destination: DestinationRecord | undefined,
   verdicts: AttemptVerdict[],
-  clock: Clock,
+  clock: ReadClock,
 ): Message {
   const endpoints = destination?.endpoints ?? []
   const last = new Map(verdicts.map(({ endpointId, verdict }) => [endpointId, verdict]))

@@ -1,12 +1,12 @@
 import { changedSettings, type SettingsChange } from '../../contract/settings.ts'
-import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EngineTime } from '../delivery/engineTime.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { People } from '../people/audiences/people.ts'
 import type { Store } from '../store/store.ts'
-import { applyWorkspaceFile, applyWorkspaceText } from '../workspace/apply.ts'
+import { type Applied, applyWorkspace } from '../workspace/apply.ts'
+import type { Workspace } from '../workspace/file.ts'
 import type { SettingsInUse } from './settingsInUse.ts'
 
 /** Later times cannot be written in ISO 8601 with a four-digit year. */
@@ -20,21 +20,25 @@ interface Parts {
   people: Pick<People, 'wake'>
   portFaults: Pick<PortFaults, 'set' | 'follow'>
   receiver: { recount: () => void }
-  place: { env: NodeJS.ProcessEnv; receiverUrl: string }
+  receiverUrl: string
 }
 
 /** Operations that change several parts of the running workbench at once. */
 export function createControls(parts: Parts) {
-  const { store, settings, engineTime, dispatcher, people, portFaults, receiver, place } = parts
+  const { store, settings, engineTime, dispatcher, people, portFaults, receiver, receiverUrl } =
+    parts
   const { clock } = engineTime
 
-  function useWorkspace(diff: WorkspaceDiff): WorkspaceDiff {
+  /** Applies a workspace to the running workbench, completely or not at all. */
+  function useWorkspace(workspace: Workspace): Applied {
+    const applied = applyWorkspace(store, workspace, receiverUrl)
+    if (applied.faults !== null) return applied
     receiver.recount()
     settings.reread()
     // Reapplying a file does not restart the same fault.
     portFaults.follow(settings.read().portFault)
     store.change(() => engineTime.write())
-    return diff
+    return applied
   }
 
   return {
@@ -62,9 +66,6 @@ export function createControls(parts: Parts) {
       store.change(() => store.settings.writeFact('paused', paused ? 'yes' : 'no'))
       dispatcher.setPaused(paused)
     },
-    /** Applies a workspace file to the running workbench. Throws a Refusal, with nothing changed. */
-    applyWorkspace: (file: string) => useWorkspace(applyWorkspaceFile(store, file, place)),
-    /** Like `applyWorkspace`, for a text sent to Hookbench. */
-    applyWorkspaceText: (yaml: string) => useWorkspace(applyWorkspaceText(store, yaml, place)),
+    useWorkspace,
   }
 }

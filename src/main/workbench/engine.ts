@@ -1,68 +1,160 @@
-import { duplicateWindowMs } from '../collection/limits.ts'
-import type { OwnPorts } from '../delivery/ownPorts.ts'
-import type { Sender } from '../delivery/send.ts'
+import { deadlineMs } from '../../contract/deadline.ts'
+import { createSourceRates } from '../collection/sourceRates.ts'
+import { readCertificate } from '../delivery/certificate.ts'
+import { createOwnPorts } from '../delivery/ownPorts.ts'
+import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
-import type { Store } from '../store/store.ts'
-import type { Closing } from './closing.ts'
-import { createDeliveryParts } from './deliveryParts.ts'
-import { createPeopleParts } from './peopleParts.ts'
-import { createRetention } from './retention.ts'
-import type { SettingsInUse } from './settingsInUse.ts'
+import type { PortOptions } from '../http/listen.ts'
+import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
+import { openStore } from '../store/store.ts'
+import { applyWorkspaceFile } from '../workspace/apply.ts'
+import { fillFirstStart } from '../workspace/firstStart.ts'
+import { createChanges } from './changes.ts'
+import { type Closing, createClosing } from './closing.ts'
+import { openCollectionPort } from './collectionPort.ts'
+import { createControls } from './controls.ts'
+import { createEngineParts } from './engineParts.ts'
+import { measureTurns } from './longestTurn.ts'
+import { openReceiverPort } from './receiverPort.ts'
+import { createSettingsInUse } from './settingsInUse.ts'
 
-interface Parts {
-  store: Store
+export interface EngineOptions {
+  /** Null: in memory. */
+  directory: string | null
+  workspaceFile: string | null
+  host: string
+  collect: PortOptions
+  receiver: PortOptions
   log: Log
-  closing: Closing
-  settings: SettingsInUse
-  sender: Sender
-  ownPorts: OwnPorts
   env: NodeJS.ProcessEnv
-  /** Registers functions to call after each commit. */
-  wakeOnCommit: (...wake: (() => void)[]) => void
-  hint: () => void
 }
 
-/** Creates what works behind the ports: delivery, people and retention. The caller starts delivery and people. */
-export function createEngine(parts: Parts) {
-  const { store, log, closing, settings, sender } = parts
-  sender.trust(settings.read().trustedCa)
-  const delivery = createDeliveryParts({
-    store,
-    log,
-    closing,
-    ownPorts: parts.ownPorts,
-    send: sender.send,
-    settings: settings.read,
-  })
-  const { clock, dispatcher } = delivery
-  const peopleParts = createPeopleParts({
-    store,
-    log,
-    closing,
-    env: parts.env,
-    clock,
-    onCommitted: dispatcher.takeCommitted,
-    hint: parts.hint,
-  })
-  const { profiles, people } = peopleParts
-  const retention = createRetention({
-    store,
-    settings: settings.read,
-    duplicateWindowMs,
-    mayRun: () => dispatcher.halted() === null,
-    inProgress: dispatcher.inProgress,
-    foldedUpTo: store.profiles.foldedUpTo,
-    onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
-  })
-  closing.add(() => retention.stop())
-  parts.wakeOnCommit(retention.wake, profiles.wake)
-  retention.wake()
-  settings.whenReread(({ trustedCa, clock: { speed } }) => {
-    sender.trust(trustedCa)
-    if (speed !== clock.speed()) clock.setSpeed(speed)
-    dispatcher.wake()
-    people.wake()
-    retention.useSettings()
-  })
-  return { ...delivery, ...peopleParts }
+/**
+ * What collects, delivers and receives: opens store, clock, receiver, dispatcher and collection in
+ * that order, and closes them in reverse.
+ */
+export async function openEngine(options: EngineOptions) {
+  const { directory, log } = options
+  const closing = createClosing(log)
+  const base = openBase(directory, closing)
+  try {
+    return await openParts(options, { ...base, log, closing })
+  } catch (error) {
+    await closing.close()
+    throw directory !== null && isStoreFault(error) ? openFailure(directory, error) : error
+  }
 }
+
+/** Opens the store and the sender, which all other parts use. `onCommit` is called after each commit. */
+function openBase(directory: string | null, closing: Closing) {
+  const changes = createChanges()
+  const onCommit = [changes.notify]
+  const store = openStore(directory, () => {
+    for (const each of onCommit) each()
+  })
+  const sender = createSender()
+  closing.add(() => store.close())
+  closing.add(() => changes.close())
+  closing.add(() => sender.close())
+  return { store, changes, onCommit, sender }
+}
+
+type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing }
+
+async function openParts(options: EngineOptions, base: Base) {
+  const { host, env } = options
+  const { store, changes, onCommit, sender, log, closing } = base
+  const addresses = { collect: '', receiver: '', ui: null as string | null }
+  const ownPorts = createOwnPorts({
+    receiver: () => addresses.receiver,
+    collect: () => addresses.collect,
+  })
+
+  const receiverPort = await openReceiverPort(
+    { store, log, closing, ownPorts, addresses },
+    host,
+    options.receiver,
+  )
+  const { receiver } = receiverPort
+  const place = { env, receiverUrl: addresses.receiver }
+  if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
+  fillFirstStart(store, addresses.receiver)
+
+  const settings = createSettingsInUse(store)
+  const { engineTime, startPeople, ...engine } = createEngineParts({
+    store,
+    log,
+    closing,
+    settings,
+    sender,
+    ownPorts,
+    env,
+    wakeOnCommit: (...wake) => void onCommit.push(...wake),
+    hint: changes.notify,
+  })
+  const { clock, dispatcher, people } = engine
+
+  const turns = measureTurns()
+  closing.add(turns.stop)
+  const sourceRates = createSourceRates()
+  dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
+  const collectionPort = await openCollectionPort(
+    {
+      store,
+      log,
+      closing,
+      settings,
+      addresses,
+      engineNow: clock.now,
+      onCommitted: dispatcher.takeCommitted,
+      rates: sourceRates,
+      noteHops: ownPorts.noteHops,
+    },
+    host,
+    options.collect,
+  )
+  const { portFaults } = collectionPort
+  dispatcher.start()
+  startPeople()
+
+  const moved: string[] = []
+  if (collectionPort.moved)
+    moved.push(`port ${options.collect.port} is in use; collecting on ${addresses.collect}`)
+  if (receiverPort.moved)
+    moved.push(`port ${options.receiver.port} is in use; receiving on ${addresses.receiver}`)
+  return {
+    ...createControls({
+      store,
+      settings,
+      engineTime,
+      dispatcher,
+      people,
+      portFaults,
+      receiver,
+      receiverUrl: addresses.receiver,
+    }),
+    ...engine,
+    store,
+    sourceRates,
+    engine: {
+      longestTurnMs: turns.longestMs,
+      // This thread cannot restart itself.
+      restarts: () => [],
+    },
+    tester: {
+      send: sender.send,
+      certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),
+    },
+    changes,
+    receiver,
+    log,
+    addresses,
+    /** Messages for the user about the start: default ports that were in use. */
+    moved,
+    portFaults,
+    env,
+    close: closing.close,
+  }
+}
+
+export type Engine = Awaited<ReturnType<typeof openEngine>>

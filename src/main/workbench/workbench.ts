@@ -1,163 +1,30 @@
-import { deadlineMs } from '../../contract/deadline.ts'
-import { createSourceRates } from '../collection/sourceRates.ts'
-import { createSendings } from '../compose/sendings.ts'
-import { readCertificate } from '../delivery/certificate.ts'
-import { createOwnPorts } from '../delivery/ownPorts.ts'
-import { createSender } from '../delivery/send.ts'
-import type { Log } from '../errors/log.ts'
-import type { PortOptions } from '../http/listen.ts'
-import { createScenarioFolder } from '../scenario/folder.ts'
-import { createScenarioRuns } from '../scenario/runs.ts'
-import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
-import { openStore } from '../store/store.ts'
-import { applyWorkspaceFile } from '../workspace/apply.ts'
-import { fillFirstStart } from '../workspace/firstStart.ts'
-import { createChanges } from './changes.ts'
-import { type Closing, createClosing } from './closing.ts'
-import { openCollectionPort } from './collectionPort.ts'
-import { createControls } from './controls.ts'
-import { createEngine } from './engine.ts'
-import { openReceiverPort } from './receiverPort.ts'
-import { createSettingsInUse } from './settingsInUse.ts'
+import { createDeskParts } from './deskParts.ts'
+import { appliedDiff, type ReadText } from '../workspace/apply.ts'
+import { type EngineOptions, openEngine } from './engine.ts'
 
-export interface WorkbenchOptions {
-  /** Null: in memory. */
-  directory: string | null
-  workspaceFile: string | null
-  host: string
-  collect: PortOptions
-  receiver: PortOptions
-  log: Log
-  env: NodeJS.ProcessEnv
-}
+export type WorkbenchOptions = EngineOptions
 
-/**
- * The composition root: opens store, clock, receiver, dispatcher and collection in
- * that order, and closes them in reverse.
- */
+/** Everything in one thread: in memory, and in tests. */
 export async function openWorkbench(options: WorkbenchOptions) {
-  const { directory, log } = options
-  const closing = createClosing(log)
-  const base = openBase(directory, closing)
-  try {
-    return await openParts(options, { ...base, log, closing })
-  } catch (error) {
-    await closing.close()
-    throw directory !== null && isStoreFault(error) ? openFailure(directory, error) : error
-  }
-}
-
-/** Opens the store and the sender, which all other parts use. `onCommit` is called after each commit. */
-function openBase(directory: string | null, closing: Closing) {
-  const changes = createChanges()
-  const onCommit = [changes.notify]
-  const store = openStore(directory, () => {
-    for (const each of onCommit) each()
+  const engine = await openEngine(options)
+  const { addresses, changes, sourceRates, endpointHealth } = engine
+  const { closeDesk, ...desk } = createDeskParts({
+    ...options,
+    collect: addresses.collect,
+    notify: changes.notify,
   })
-  const sender = createSender()
-  closing.add(() => store.close())
-  closing.add(() => changes.close())
-  closing.add(() => sender.close())
-  return { store, changes, onCommit, sender }
-}
-
-type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing }
-
-async function openParts(options: WorkbenchOptions, base: Base) {
-  const { host, env } = options
-  const { store, changes, onCommit, sender, log, closing } = base
-  const addresses = { collect: '', receiver: '', ui: null as string | null }
-  const ownPorts = createOwnPorts({
-    receiver: () => addresses.receiver,
-    collect: () => addresses.collect,
-  })
-
-  const receiverPort = await openReceiverPort(
-    { store, log, closing, ownPorts, addresses },
-    host,
-    options.receiver,
-  )
-  const { receiver } = receiverPort
-  const place = { env, receiverUrl: addresses.receiver }
-  if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
-  fillFirstStart(store, addresses.receiver)
-
-  const settings = createSettingsInUse(store)
-  const { engineTime, startPeople, ...engine } = createEngine({
-    store,
-    log,
-    closing,
-    settings,
-    sender,
-    ownPorts,
-    env,
-    wakeOnCommit: (...wake) => void onCommit.push(...wake),
-    hint: changes.notify,
-  })
-  const { clock, dispatcher, people } = engine
-
-  const sourceRates = createSourceRates()
-  dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
-  const collectionPort = await openCollectionPort(
-    {
-      store,
-      log,
-      closing,
-      settings,
-      addresses,
-      engineNow: clock.now,
-      onCommitted: dispatcher.takeCommitted,
-      rates: sourceRates,
-      noteHops: ownPorts.noteHops,
-    },
-    host,
-    options.collect,
-  )
-  const { portFaults } = collectionPort
-  dispatcher.start()
-  startPeople()
-  const sendings = createSendings({ endpoint: addresses.collect, onProgress: changes.notify })
-  closing.add(() => sendings.close())
-  const scenarioFolder = createScenarioFolder(options)
-  closing.add(() => scenarioFolder.close())
-  const scenarioRuns = createScenarioRuns({ env, onProgress: changes.notify })
-  closing.add(() => scenarioRuns.close())
-
-  const moved: string[] = []
-  if (collectionPort.moved)
-    moved.push(`port ${options.collect.port} is in use; collecting on ${addresses.collect}`)
-  if (receiverPort.moved)
-    moved.push(`port ${options.receiver.port} is in use; receiving on ${addresses.receiver}`)
   return {
-    ...createControls({
-      store,
-      settings,
-      engineTime,
-      dispatcher,
-      people,
-      portFaults,
-      receiver,
-      place,
-    }),
     ...engine,
-    store,
-    sourceRates,
-    tester: {
-      send: sender.send,
-      certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),
+    ...desk,
+    // Its state is in this thread.
+    refresh: async () => {},
+    applyWorkspace: async (read: ReadText) =>
+      appliedDiff(engine.useWorkspace(read.workspace), read),
+    figures: async () => ({ sourceRates, endpointHealth }),
+    async close() {
+      await closeDesk()
+      await engine.close()
     },
-    changes,
-    receiver,
-    log,
-    addresses,
-    /** Messages for the user about the start: default ports that were in use. */
-    moved,
-    portFaults,
-    sendings,
-    scenarioFolder,
-    scenarioRuns,
-    env,
-    close: closing.close,
   }
 }
 

@@ -4,11 +4,11 @@ import type { Mistake } from '../../contract/mistake.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import { mistakeText } from '../text/mistakeText.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore, Store } from '../store/store.ts'
 import { applyChanges } from './applyChanges.ts'
 import { currentWorkspace } from './current.ts'
 import { diffWorkspaces } from './diff.ts'
-import { readWorkspaceFile } from './file.ts'
+import { type Fault, readWorkspaceFile, type Workspace } from './file.ts'
 import { firstMistakes } from '../text/yamlText.ts'
 import { resolveWorkspace } from './resolve.ts'
 
@@ -17,61 +17,81 @@ interface Place {
   receiverUrl: string
 }
 
-/** Applies a workspace file by name, completely or not at all. Throws a Refusal with file, line and path. */
-export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
+/** A valid workspace, and how to reject it if it does not fit the current one. */
+export interface ReadText {
+  workspace: Workspace
+  refuse: (faults: Fault[]) => Refusal
+}
+
+/** Null faults: it was applied. */
+export type Applied = { diff: WorkspaceDiff; faults: null } | { diff: null; faults: Fault[] }
+
+/** Reads a workspace file by name. Throws a Refusal with file, line and path. */
+export function readFileText(file: string, env: NodeJS.ProcessEnv): ReadText {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `${file} cannot be read: ${(error as Error).message}`)
   }
-  const read = readWorkspaceFile(text, { env: place.env, directory: dirname(file) })
-  const refuse = (mistakes: Mistake[]) => {
-    const lines = mistakes.map((mistake) => mistakeText(`${file}:${mistake.line}`, mistake))
-    return refusal(mistakes, [...lines, 'Nothing was applied.'])
-  }
-  return applied(store, { read, refuse, ...place })
+  return readText(readWorkspaceFile(text, { env, directory: dirname(file) }), (mistakes) => [
+    ...mistakes.map((mistake) => mistakeText(`${file}:${mistake.line}`, mistake)),
+    'Nothing was applied.',
+  ])
 }
 
 /** The same for a text sent to Hookbench. */
-export const applyWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
-  applied(store, sent(yaml, place))
+export const readSentText = (yaml: string, env: NodeJS.ProcessEnv): ReadText =>
+  readText(readWorkspaceFile(yaml, { env, directory: null }), (mistakes) =>
+    mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake)),
+  )
+
+function readText(
+  read: ReturnType<typeof readWorkspaceFile>,
+  linesOf: (mistakes: Mistake[]) => string[],
+): ReadText {
+  const refuse = (mistakes: Mistake[]) =>
+    new Refusal('BAD_REQUEST', linesOf(mistakes).join('\n'), mistakes[0]?.path || null, mistakes)
+  if (!read.workspace) throw refuse(read.mistakes)
+  const { workspace, mistakeAt } = read
+  return {
+    workspace,
+    refuse: (faults) =>
+      refuse(firstMistakes(faults.map(({ path, message }) => mistakeAt(path, message)))),
+  }
+}
 
 /** What applying a text would change; rejected exactly like applying it. */
-export const diffWorkspaceText = (store: Store, yaml: string, place: Place): WorkspaceDiff =>
-  planned(store, sent(yaml, place)).diff
-
-interface Given {
-  read: ReturnType<typeof readWorkspaceFile>
-  refuse: (mistakes: Mistake[]) => Refusal
-  receiverUrl: string
+export function diffWorkspaceText(store: ReadStore, yaml: string, place: Place): WorkspaceDiff {
+  const { workspace, refuse } = readSentText(yaml, place.env)
+  const { wanted, current, faults } = planned(store, workspace, place.receiverUrl)
+  if (faults.length > 0) throw refuse(faults)
+  return diffWorkspaces(current, wanted)
 }
 
-const sent = (yaml: string, { env, receiverUrl }: Place): Given => ({
-  read: readWorkspaceFile(yaml, { env, directory: null }),
-  refuse: (mistakes) =>
-    refusal(
-      mistakes,
-      mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake)),
-    ),
-  receiverUrl,
-})
-
-function planned(store: Store, { read, refuse, receiverUrl }: Given) {
-  if (!read.workspace) throw refuse(read.mistakes)
-  const current = currentWorkspace(store)
-  const { wanted, faults } = resolveWorkspace(current, read.workspace, receiverUrl)
-  if (faults.length > 0)
-    throw refuse(firstMistakes(faults.map(({ path, message }) => read.mistakeAt(path, message))))
-  return { wanted, diff: diffWorkspaces(current, wanted) }
-}
-
-const applied = (store: Store, given: Given): WorkspaceDiff =>
+/** Applies a workspace completely or not at all. */
+export const applyWorkspace = (store: Store, workspace: Workspace, receiverUrl: string): Applied =>
   store.change(() => {
-    const { wanted, diff } = planned(store, given)
+    const { wanted, current, faults } = planned(store, workspace, receiverUrl)
+    if (faults.length > 0) return { diff: null, faults }
+    const diff = diffWorkspaces(current, wanted)
     applyChanges(store, wanted, diff)
-    return diff
+    return { diff, faults: null }
   })
 
-const refusal = (mistakes: Mistake[], lines: string[]) =>
-  new Refusal('BAD_REQUEST', lines.join('\n'), mistakes[0]?.path || null, mistakes)
+function planned(store: ReadStore, workspace: Workspace, receiverUrl: string) {
+  const current = currentWorkspace(store)
+  return { ...resolveWorkspace(current, workspace, receiverUrl), current }
+}
+
+/** The difference that was applied. Throws the reason if nothing was. */
+export function appliedDiff({ diff, faults }: Applied, { refuse }: ReadText): WorkspaceDiff {
+  if (faults !== null) throw refuse(faults)
+  return diff
+}
+
+/** Reads and applies a workspace file in one thread. Throws a Refusal, with nothing changed. */
+export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
+  const read = readFileText(file, place.env)
+  return appliedDiff(applyWorkspace(store, read.workspace, place.receiverUrl), read)
+}

@@ -2,7 +2,7 @@ import type { SourceKind } from '../../contract/model.ts'
 import type { Answer } from '../../contract/receiver.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 
 /** A complete workspace, either current or wanted by a file. */
 export interface WorkspaceState {
@@ -19,7 +19,7 @@ export interface WorkspaceState {
   settings: Settings
 }
 
-export const currentWorkspace = (store: Store): WorkspaceState => ({
+export const currentWorkspace = (store: ReadStore): WorkspaceState => ({
   sources: store.sources.all().map(({ id, name, writeKey, kind, enabled }) => ({
     name,
     writeKey,

@@ -1,5 +1,5 @@
 import { Document } from 'yaml'
-import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import { currentWorkspace } from './current.ts'
 import type { Workspace } from './file.ts'
 import { layOut } from './layout.ts'
@@ -12,7 +12,7 @@ export interface Exporting {
 }
 
 /** The workspace as the text of a workspace file. Applied to an empty data directory, it recreates the workspace. */
-export function exportWorkspace(store: Store, { receiverUrl, secrets }: Exporting): string {
+export function exportWorkspace(store: ReadStore, { receiverUrl, secrets }: Exporting): string {
   const workspace = fileWorkspace(store, receiverUrl)
   if (secrets === 'text') return workspaceText(workspace)
   const variables = secretVariables(workspace)
@@ -54,7 +54,7 @@ export function workspaceText(
 }
 
 /** Endpoints that are our receivers are written by name, because their port differs from one Hookbench to another. */
-function fileWorkspace(store: Store, receiverUrl: string): Workspace {
+function fileWorkspace(store: ReadStore, receiverUrl: string): Workspace {
   const { sources, receivers, destinations, settings } = currentWorkspace(store)
   const names = new Map(receivers.map(({ name, path }) => [path, name]))
   return {

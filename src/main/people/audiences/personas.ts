@@ -2,7 +2,7 @@ import { keyOf } from '../../../contract/key.ts'
 import type { Rule } from '../../../contract/rule.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { PersonaKind, PersonaRecord } from '../../store/personas.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore, Store } from '../../store/store.ts'
 import { sourceNamed } from '../../store/sourceNamed.ts'
 import { sizeFault } from '../profiles/evaluateRule.ts'
 
@@ -65,7 +65,7 @@ export function updatePersona(
   })
 }
 
-export function personaOf(store: Store, kind: PersonaKind, id: number): PersonaRecord {
+export function personaOf(store: ReadStore, kind: PersonaKind, id: number): PersonaRecord {
   const persona = store.personas.byId(id)
   if (persona?.kind === kind) return persona
   throw new Refusal('NOT_FOUND', `no ${kindWords[kind]} with id ${id}`, 'id')

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts'
 import type { PersonaRecord } from '../../store/personas.ts'
 import { changeList, type SyncRow } from '../../store/syncs.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore, Store } from '../../store/store.ts'
 import type { Decision } from './decision.ts'
 import type { Evaluations } from './evaluationCache.ts'
 import { createTurns } from '../loop/turns.ts'
@@ -20,7 +20,10 @@ export interface SyncParts {
 }
 
 /** Why it cannot be synced now, or null. */
-export function syncFault(store: Store, { id, sourceId, source }: PersonaRecord): string | null {
+export function syncFault(
+  store: ReadStore,
+  { id, sourceId, source }: PersonaRecord,
+): string | null {
   const record = store.sources.byId(sourceId)
   if (!record) return `its source ${source} was removed; choose another`
   if (!record.enabled) return `its source ${source} is disabled`

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeletionKind } from '../../../contract/deletion.ts'
 import type { DestinationRecord } from '../../store/destinations.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/store.ts'
 import { sourceNamed } from '../../store/sourceNamed.ts'
 
 /** The sources that have seen a user, by user id. */
@@ -11,8 +11,8 @@ export type SeenBy = ReadonlyMap<string, number[]>
 const usersATurn = 1000
 
 interface Known {
-  store: Store
-  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+  store: ReadStore
+  profiles: { upToDate: () => Promise<void> }
 }
 
 interface LookedUp {
@@ -40,7 +40,7 @@ export async function whoHasSeen({ store, profiles }: Known, users: string[]): P
 
 /** Inside a transaction: includes calls collected during the lookup. Null: look them up again. */
 export function seenUntilNow(
-  { store, profiles }: Known,
+  { store, profiles }: { store: ReadStore; profiles: { countRest: () => void } },
   { users, seenBy, upTo, forgotten }: LookedUp,
 ): SeenBy | null {
   if (store.personas.forgotten() !== forgotten) return null
@@ -76,7 +76,7 @@ export const noDestinationReason = (source: string) => `source ${source} has no 
 
 /** The sources a deletion affects, by id; changes nothing. `names`: only these sources. */
 export function affectedBy(
-  store: Store,
+  store: ReadStore,
   {
     users,
     seenBy,

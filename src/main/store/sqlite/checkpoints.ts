@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import checkpointWorker from './checkpointWorker.ts?modulePath'
+import checkpointWorker from './checkpointWorker.ts?thread'
 import type { Db } from './database.ts'
 
 /** The number of log pages from which a checkpoint is worthwhile. */

@@ -21,6 +21,13 @@ export function openDatabase(file: string): Db {
   }
 }
 
+/** For reading only, while another connection writes. */
+export function openReader(file: string): Db {
+  const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 1000 })
+  db.pragma('cache_size = -16384')
+  return db
+}
+
 function prepare(db: Db, file: string): Db {
   refuseOthers(db, file)
   db.pragma('journal_mode = WAL')

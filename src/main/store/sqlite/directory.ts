@@ -4,12 +4,14 @@ import { openDatabase } from './database.ts'
 import { lockDirectory } from './lock.ts'
 import { openFailure } from './storeFault.ts'
 
+export const memoryPath = ':memory:'
+
 /**
  * Creates a missing data directory, locks it, and opens its database; null: in memory. Throws a
  * Refusal for an external cause, with nothing in the directory changed.
  */
 export function openDirectory(directory: string | null) {
-  if (directory === null) return { path: ':memory:', lock: null, db: openDatabase(':memory:') }
+  if (directory === null) return { path: memoryPath, lock: null, db: openDatabase(memoryPath) }
   const path = join(directory, 'hookbench.db')
   let lock: ReturnType<typeof lockDirectory> | null = null
   try {

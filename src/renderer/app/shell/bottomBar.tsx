@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import { useTicking } from '../../ui/ticker.ts'
 import { agedHistory } from './agedRates.ts'
 import styles from './bottomBar.module.css'
+import { Ago } from '../../ui/text/ago.tsx'
 import { openModal } from '../../ui/dialog/modal.ts'
 import { Sparkline } from './sparkline.tsx'
 
@@ -53,11 +54,21 @@ function databaseText({ path, bytes }: Status['database']): string {
 
 function Engine({ status }: { status: Status }) {
   const { state, reason } = status.delivery
+  const { longestTurnMs, restarts } = status.engine
+  const restart = restarts.at(-1)
+  const detail = `Longest turn in the last minute: ${spanText(longestTurnMs)}`
   return (
     <>
       <span className={classes(styles.dot, styles[state])} />
-      <span title={state === 'idle' ? 'Nothing is due' : undefined}>{engineWords[state]}</span>
+      <span title={state === 'idle' ? `Nothing is due. ${detail}` : detail}>
+        {engineWords[state]}
+      </span>
       {reason && <span className={styles.reason}>{reason}</span>}
+      {restart && (
+        <span className={styles.reason} title={restart.reason}>
+          Engine restarted <Ago at={restart.at} inWords />
+        </span>
+      )}
     </>
   )
 }

@@ -1,0 +1,4 @@
+declare module '*?thread' {
+  const path: string
+  export default path
+}

@@ -1,0 +1,47 @@
+import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import type { PortFaults } from '../collection/portFault.ts'
+import type { SourceRates } from '../collection/sourceRates.ts'
+import type { ReadClock } from '../delivery/clock.ts'
+import type { Dispatcher } from '../delivery/dispatcher.ts'
+import type { EndpointHealth } from '../delivery/endpointHealth.ts'
+import type { Rates } from '../delivery/rates.ts'
+import type { Log } from '../errors/log.ts'
+import type { Sendings } from '../compose/sendings.ts'
+import type { ScenarioFolder } from '../scenario/folder.ts'
+import type { ScenarioRuns } from '../scenario/runs.ts'
+import type { ReadText } from '../workspace/apply.ts'
+import type { ReadDeletion } from './deletions.ts'
+import type { LiveParts } from './reading.ts'
+import type { EngineState } from './status.ts'
+
+/** The figures that only the activity shows. */
+export interface Figures {
+  sourceRates: Pick<SourceRates, 'perMinute'>
+  endpointHealth: Pick<EndpointHealth, 'of'>
+}
+
+/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
+export interface DeskParts extends LiveParts {
+  log: Log
+  env: NodeJS.ProcessEnv
+  addresses: { collect: string; receiver: string; ui: string | null }
+  clock: ReadClock
+  dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
+  rates: Pick<Rates, 'read'>
+  engine: EngineState
+  portFaults: Pick<PortFaults, 'read'>
+  changes: {
+    notify: () => void
+    watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
+  }
+  /** Resolves when every call collected before is counted. */
+  profiles: { upToDate: () => Promise<void> }
+  /** Throws the reason if nothing was applied. */
+  applyWorkspace: (read: ReadText) => Promise<WorkspaceDiff>
+  /** Returns its id. */
+  makeDeletion: (asked: ReadDeletion) => Promise<number>
+  figures: () => Promise<Figures>
+  sendings: Sendings
+  scenarioFolder: ScenarioFolder
+  scenarioRuns: ScenarioRuns
+}

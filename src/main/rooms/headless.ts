@@ -1,0 +1,95 @@
+import { createHost } from '../api/host.ts'
+import { createDeskRouter, createRouter, type Router } from '../api/router.ts'
+import { listen, type PortOptions } from '../http/listen.ts'
+import type { Instance } from '../store/sqlite/instance.ts'
+import { readFileText } from '../workspace/apply.ts'
+import { storedToken } from '../workbench/token.ts'
+import { openWorkbench, type WorkbenchOptions } from '../workbench/workbench.ts'
+import { openDesk } from './desk.ts'
+import { forwardingTo } from './forward.ts'
+
+export interface HeadlessOptions extends WorkbenchOptions {
+  ui: PortOptions
+  /** Null: the token of this data directory, created at its first start. */
+  token: string | null
+  uiDirectory: string
+}
+
+/** A workbench, however many threads it has. */
+interface Rooms {
+  router: Router
+  addresses: { collect: string; receiver: string; ui: string | null }
+  moved: string[]
+  path: string
+  token: string
+  publish: (facts: Partial<Instance>) => Promise<void>
+  applyWorkspace: (file: string) => Promise<unknown>
+  /** Call after the machine slept. */
+  wake: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A workbench with its HTTP host, as run by `hookbench serve` and the desktop app. */
+export async function openHeadless(options: HeadlessOptions) {
+  // A database in memory belongs to one thread.
+  const isOne = options.directory === null || options.env.HOOKBENCH_ROOMS === 'one'
+  const rooms = await (isOne ? openOneRoom(options) : openTwoRooms(options))
+  try {
+    const { router, addresses, moved } = rooms
+    const token = options.token ?? rooms.token
+    const host = await createHost({
+      router,
+      token,
+      host: options.host,
+      uiDirectory: options.uiDirectory,
+    })
+    const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
+    addresses.ui = url
+    if (uiMoved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
+    const { collect, receiver } = addresses
+    await rooms.publish({ collect, receiver, ui: url, token })
+    return {
+      ...rooms,
+      token,
+      async close() {
+        await host.close()
+        await rooms.close()
+      },
+    }
+  } catch (error) {
+    await rooms.close()
+    throw error
+  }
+}
+
+async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
+  const workbench = await openWorkbench(options)
+  const { addresses, moved, store } = workbench
+  return {
+    router: createRouter(workbench),
+    addresses,
+    moved,
+    path: store.path,
+    token: storedToken(store),
+    publish: async (facts) => store.publish(facts),
+    applyWorkspace: (file) => workbench.applyWorkspace(readFileText(file, options.env)),
+    wake: async () => workbench.dispatcher.wake(),
+    close: workbench.close,
+  }
+}
+
+async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
+  const { parts, engine, close } = await openDesk(options)
+  const { moved, path, token } = engine.facts
+  return {
+    router: createDeskRouter(parts, forwardingTo(engine)),
+    addresses: parts.addresses,
+    moved,
+    path,
+    token,
+    publish: (facts) => engine.call((client) => client.publish(facts)),
+    applyWorkspace: (file) => parts.applyWorkspace(readFileText(file, options.env)),
+    wake: () => engine.call((client) => client.wake()),
+    close,
+  }
+}

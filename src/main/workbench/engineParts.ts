@@ -1,0 +1,68 @@
+import { duplicateWindowMs } from '../collection/limits.ts'
+import type { OwnPorts } from '../delivery/ownPorts.ts'
+import type { Sender } from '../delivery/send.ts'
+import type { Log } from '../errors/log.ts'
+import type { Store } from '../store/store.ts'
+import type { Closing } from './closing.ts'
+import { createDeliveryParts } from './deliveryParts.ts'
+import { createPeopleParts } from './peopleParts.ts'
+import { createRetention } from './retention.ts'
+import type { SettingsInUse } from './settingsInUse.ts'
+
+interface Parts {
+  store: Store
+  log: Log
+  closing: Closing
+  settings: SettingsInUse
+  sender: Sender
+  ownPorts: OwnPorts
+  env: NodeJS.ProcessEnv
+  /** Registers functions to call after each commit. */
+  wakeOnCommit: (...wake: (() => void)[]) => void
+  hint: () => void
+}
+
+/** Creates what works behind the ports: delivery, people and retention. The caller starts delivery and people. */
+export function createEngineParts(parts: Parts) {
+  const { store, log, closing, settings, sender } = parts
+  sender.trust(settings.read().trustedCa)
+  const delivery = createDeliveryParts({
+    store,
+    log,
+    closing,
+    ownPorts: parts.ownPorts,
+    send: sender.send,
+    settings: settings.read,
+  })
+  const { clock, dispatcher } = delivery
+  const peopleParts = createPeopleParts({
+    store,
+    log,
+    closing,
+    env: parts.env,
+    clock,
+    onCommitted: dispatcher.takeCommitted,
+    hint: parts.hint,
+  })
+  const { profiles, people } = peopleParts
+  const retention = createRetention({
+    store,
+    settings: settings.read,
+    duplicateWindowMs,
+    mayRun: () => dispatcher.halted() === null,
+    inProgress: dispatcher.inProgress,
+    foldedUpTo: store.profiles.foldedUpTo,
+    onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
+  })
+  closing.add(() => retention.stop())
+  parts.wakeOnCommit(retention.wake, profiles.wake)
+  retention.wake()
+  settings.whenReread(({ trustedCa, clock: { speed } }) => {
+    sender.trust(trustedCa)
+    if (speed !== clock.speed()) clock.setSpeed(speed)
+    dispatcher.wake()
+    people.wake()
+    retention.useSettings()
+  })
+  return { ...delivery, ...peopleParts }
+}
