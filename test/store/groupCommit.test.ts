@@ -29,6 +29,26 @@ it('commits everything requested in one turn together', async () => {
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
 })
 
+it('commits at most 500 rows at once, in the order of their requests, and lets others run in between', async () => {
+  const { statements, insert, group, rows } = open()
+  const commits = () => statements.filter((sql) => sql === 'COMMIT').length
+  const write = (from: number, count: number) =>
+    group.write(
+      () => {
+        for (let n = from; n < from + count; n++) insert.run(n)
+      },
+      { rows: count },
+    )
+  const all = [write(0, 400), write(400, 100), write(500, 800), write(1300, 1)]
+  const seen: number[] = []
+  for (let turns = 0; turns < 20 && commits() < 3; turns++) {
+    await nextTurn()
+    seen.push(rows().length)
+  }
+  await Promise.all(all)
+  expect(seen).toEqual([500, 1300, 1301])
+})
+
 it('resolves no writer before the commit', async () => {
   const { statements, insert, group } = open()
   await group.write(() => insert.run(1)).then(() => expect(statements).toContain('COMMIT'))
@@ -94,10 +114,7 @@ it('resolves only when the commit is on the disk, by a sync that began after it'
   const log: string[] = []
   const write = (n: number) =>
     group
-      .write(
-        () => insert.run(n),
-        () => void log.push(`${n} committed`),
-      )
+      .write(() => insert.run(n), { onCommit: () => void log.push(`${n} committed`) })
       .then(() => log.push(`${n} durable`))
   const first = write(1)
   await nextTurn()
@@ -181,12 +198,11 @@ it('does not repeat a commit whose onCommit callback throws', async () => {
     for (const listener of listeners) process.on('uncaughtException', listener)
   })
   const { insert, group, rows } = open()
-  const first = group.write(
-    () => insert.run(1),
-    () => {
+  const first = group.write(() => insert.run(1), {
+    onCommit() {
       throw new Error('listener failed')
     },
-  )
+  })
   // It is resolved like the others, and no later.
   const second = group.write(() => insert.run(2))
   await Promise.all([first, second])

@@ -19,13 +19,13 @@ function builtThread(): string {
 }
 
 /** A desk with its engine in another thread, closed at the end of the test. `end` kills that thread. */
-export async function startDesk(given: Partial<WorkbenchOptions> = {}) {
+export async function startDesk(given: Partial<WorkbenchOptions> = {}, thread = builtThread()) {
   const workers: Worker[] = []
   const add = (worker: Worker) => workers.push(worker)
   process.on('worker', add)
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
-  const desk = await openDesk(workbenchOptions({ directory, ...given }), builtThread())
+  const desk = await openDesk(workbenchOptions({ directory, ...given }), thread)
   onTestFinished(() => desk.close())
   const { parts, engine } = desk
   return {

@@ -116,7 +116,7 @@ export function openStore(directory: string | null, committed: () => void) {
     change<T>(run: () => T): T {
       // Writes decided by the old configuration are committed before it changes, and so are results from
       // receivers: a delivered message cannot be cancelled.
-      if (!group.flush())
+      if (!group.flushAll())
         throw new Refusal(
           'SERVICE_UNAVAILABLE',
           'another process is writing to the database; try again when it has finished',

@@ -142,3 +142,24 @@ it('forwards duplicates when dropDuplicates is false', async () => {
     usage: { calls: 3, duplicates: 0, rejections: 0, apiCalls: 3 },
   })
 })
+
+it('stores a batch of a thousand calls once each and in order, however often it is sent', async () => {
+  const started = await startWorkbench()
+  started.workbench.setPaused(true)
+  const names = Array.from({ length: 1000 }, (_, i) => `e${i}`)
+  const calls = names.map((name) => call(name, name))
+  // One of them has no user, and is in the middle of the calls that are stored together.
+  const bytes = batch(...calls.slice(0, 600), { type: 'track', event: 'x' }, ...calls.slice(600))
+  expect(await send(started, bytes, bytes)).toEqual([success, success])
+  const { client } = started
+  const newer = await client.calls.list({ limit: 500 })
+  const older = await client.calls.list({ limit: 500, cursor: newer.nextCursor ?? '' })
+  const labels = [...newer.items, ...older.items].map(({ label }) => label)
+  expect(labels.toReversed()).toEqual(names)
+  expect((await client.sources.get({ id: '1' })).usage).toMatchObject({
+    calls: 1000,
+    duplicates: 1000,
+    rejections: 2,
+  })
+  expect((await client.status()).counts.queued).toBe(1000)
+})

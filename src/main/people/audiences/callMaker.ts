@@ -46,14 +46,15 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
       personas: personasOf(sync),
     }
     const calls = changes.map((change) => routeCall(identifyCall(key, change, receivedAt), arrival))
-    await store.write(() => {
+    const makeCalls = () => {
       const dueAt = engineNow()
       const messages: CommittedMessage[] = []
       for (const call of calls) insertRouted(store, call, { dueAt, messages, syncId: id })
       store.usage.count(sourceId, { calls: calls.length })
       store.syncs.mark(id, { calls: calls.length, upTo: changes.at(-1)?.userId ?? calledUpTo })
       return messages
-    }, onCommitted)
+    }
+    await store.write(makeCalls, { rows: calls.length, onCommit: onCommitted })
   }
 
   return createSteps({ step, onDefect })

@@ -18,7 +18,8 @@ export interface NoticeParts {
 
 /** Creates the messages of decided deletion notices, including those left over from before a restart. */
 export function createNotices({ store, engineNow, onCommitted, onDefect }: NoticeParts) {
-  const step = async () => (await store.write(makeSome, (made) => onCommitted(made ?? []))) !== null
+  const step = async () =>
+    (await store.write(makeSome, { onCommit: (made) => onCommitted(made ?? []) })) !== null
 
   /** Inside a transaction. Returns the new messages; null: no notice is left. */
   function makeSome(): CommittedMessage[] | null {

@@ -6,6 +6,8 @@ import { createUnsyncedWrites, type UnsyncedWrite, type Writer } from './unsynce
 /** How long a deferrable write waits for others to share its commit, and how many of them force a commit. */
 const shareMs = 5
 const shareAtMost = 256
+/** Rows that one commit writes at most, besides those of its first writer: some 20 ms in which nothing else runs. */
+const mostRows = 500
 /** How long another process may lock the database before writers are rejected, and how often it is retried. */
 const busyLimitMs = 5000
 const busyPauseMs = 25
@@ -18,7 +20,18 @@ interface GroupParts {
 
 interface Waiting extends Writer {
   run: () => unknown
+  rows: number
   onCommit: ((result: never) => void) | undefined
+}
+
+export interface WriteOptions<T> {
+  /**
+   * Called as soon as it is committed: it is then in the database for everyone, and stays there if the process is
+   * killed.
+   */
+  onCommit?: (result: T) => void
+  /** How many rows it writes, if these are many. Default: 1. */
+  rows?: number
 }
 
 interface Committed extends UnsyncedWrite {
@@ -79,8 +92,7 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
 
   /** False if another process has locked the database, and the writers still wait. */
   function flush(): boolean {
-    const group = waiting
-    waiting = []
+    const group = takeGroup()
     atOnce = false
     awaitsSync = false
     if (timer) clearTimeout(timer)
@@ -91,7 +103,7 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
       results = inTransaction(() => group.map(({ run }) => run()))
     } catch (error) {
       if (isBusy(error) && waitForOther()) {
-        waiting = group
+        waiting.unshift(...group)
         timer = setTimeout(flush, busyPauseMs)
         return false
       }
@@ -108,7 +120,21 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     if (results) areCommitted(group.map((writer, i) => ({ writer, result: results[i] })))
     else for (const one of group) runAlone(one)
     committed()
+    if (waiting.length > 0) flushSoon()
     return true
+  }
+
+  /** Commits everything that is waiting now, in as many commits as it takes. */
+  function flushAll(): boolean {
+    while (waiting.length > 0) if (!flush()) return false
+    return true
+  }
+
+  /** The writers of the next commit, in order. */
+  function takeGroup(): Waiting[] {
+    let rows = 0
+    const next = waiting.findIndex((each, index) => (rows += each.rows) > mostRows && index > 0)
+    return waiting.splice(0, next < 0 ? waiting.length : next)
   }
 
   function afterSync() {
@@ -131,9 +157,12 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     return wait
   }
 
-  function write<T>(run: () => T, canWait: boolean, onCommit?: (result: T) => void): Promise<T> {
+  function write<T>(
+    run: () => T,
+    { canWait, onCommit, rows = 1 }: WriteOptions<T> & { canWait: boolean },
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      waiting.push({ run, onCommit, resolve: resolve as (value: unknown) => void, reject })
+      waiting.push({ run, rows, onCommit, resolve: resolve as (value: unknown) => void, reject })
       if (busySince !== null) return
       if (waiting.length >= shareAtMost) flushSoon()
       else if (canWait || unsynced.isSyncing()) timer ??= setTimeout(flush, shareMs)
@@ -151,18 +180,18 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
 
   return {
     /**
-     * Resolves with the result of `run` once it is on disk. `onCommit` is called as soon as it is committed:
-     * it is then in the database for everyone, and stays there if the process is killed.
+     * Resolves with the result of `run` once it is on disk.
      */
-    write: <T>(run: () => T, onCommit?: (result: T) => void) => write(run, false, onCommit),
+    write: <T>(run: () => T, options: WriteOptions<T> = {}) =>
+      write(run, { ...options, canWait: false }),
     /** The same for writes without a waiting caller: they may share a slightly later commit. */
-    writeSoon: <T>(run: () => T) => write(run, true),
-    flush,
+    writeSoon: <T>(run: () => T) => write(run, { canWait: true }),
+    flushAll,
     /** Immediate, but not yet on the disk. */
     transaction: inTransaction,
     /** Commits and syncs the waiting writers, and resolves them. Nothing may be written afterwards. */
     close() {
-      if (!flush()) giveUp()
+      if (!flushAll()) giveUp()
       unsynced.syncNow()
     },
   }

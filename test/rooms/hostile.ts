@@ -1,0 +1,211 @@
+import { randomBytes } from 'node:crypto'
+import type { startDesk } from '../support/desk.ts'
+
+type Desk = Awaited<ReturnType<typeof startDesk>>
+
+interface HostileRequest {
+  title: string
+  send: (desk: Desk) => Promise<unknown>
+}
+
+const digits = `${'9'.repeat(31_000)}x`
+const users = Array.from({ length: 100_000 }, (_, i) => `user-${(i * 7919) % 100_000}`)
+const key = `Basic ${btoa('KEY:')}`
+
+const post = async ({ collect }: Desk, path: string, body: string | Buffer) => {
+  const response = await fetch(collect + path, {
+    method: 'POST',
+    headers: { authorization: key, 'content-type': 'application/json' },
+    body: new Uint8Array(Buffer.from(body)),
+  })
+  return response.text()
+}
+
+const track = (desk: Desk, properties: unknown, userId = 'u') =>
+  post(desk, '/v1/track', JSON.stringify({ userId, event: 'Order Completed', properties }))
+
+const nested = (depth: number, open: string, close: string) =>
+  open.repeat(depth) + close.repeat(depth)
+
+const deepRule = (depth: number): object =>
+  depth === 0
+    ? { trait: 'plan', equals: 'pro' }
+    : { all: [deepRule(depth - 1), { any: [{ trait: 'a', equals: digits }] }] }
+
+export const hostileRequests: HostileRequest[] = [
+  { title: 'status', send: ({ client }) => client.status() },
+  { title: 'a call of digits', send: (desk) => track(desk, { total: digits }) },
+  {
+    title: 'traits of digits',
+    send: (desk) =>
+      post(desk, '/v1/identify', JSON.stringify({ userId: 'u', traits: { plan: digits } })),
+  },
+  { title: 'deep JSON', send: (desk) => post(desk, '/v1/track', nested(15_000, '[', ']')) },
+  {
+    title: 'deep properties',
+    send: (desk) =>
+      post(
+        desk,
+        '/v1/track',
+        `{"userId":"u","event":"e","properties":${nested(3000, '{"a":', '')}1${'}'.repeat(3000)}}`,
+      ),
+  },
+  {
+    title: 'a batch of 500 kB',
+    send: (desk) =>
+      post(
+        desk,
+        '/v1/batch',
+        JSON.stringify({
+          batch: Array.from({ length: 2400 }, (_, i) => ({
+            type: 'track',
+            userId: `b${i}`,
+            event: 'Order Completed',
+            properties: { total: `${'9'.repeat(100)}` },
+          })),
+        }),
+      ),
+  },
+  { title: 'bytes', send: (desk) => post(desk, '/v1/batch', randomBytes(500_000)) },
+  {
+    title: 'a rule with digits',
+    send: ({ client }) =>
+      client.audiences.create({
+        name: 'Digits',
+        rule: { trait: 'plan', atLeast: 5 } as never,
+        source: 'app',
+      } as never),
+  },
+  {
+    title: 'a deep rule',
+    send: ({ client }) =>
+      client.audiences.create({
+        name: 'Deep',
+        rule: deepRule(200) as never,
+        source: 'app',
+      } as never),
+  },
+  {
+    title: 'YAML of aliases',
+    send: ({ client }) =>
+      client.workspace.apply({
+        yaml: Array.from({ length: 12 }, (_, i) =>
+          i === 0
+            ? 'a0: &a0 [x, x, x, x, x, x, x, x]'
+            : `a${i}: &a${i} [${Array(8)
+                .fill(`*a${i - 1}`)
+                .join(', ')}]`,
+        ).join('\n'),
+      }),
+  },
+  {
+    title: 'a workspace of 2,000 sources',
+    send: ({ client }) =>
+      client.workspace.apply({
+        yaml: `sources:\n${Array.from({ length: 2000 }, (_, i) => `  - { name: s${i}, writeKey: K${i} }`).join('\n')}`,
+      }),
+  },
+  { title: 'an export', send: ({ client }) => client.workspace.export({}) },
+  {
+    title: 'a diff',
+    send: async ({ client }) =>
+      client.workspace.diff({ yaml: (await client.workspace.export({})).yaml }),
+  },
+  {
+    title: 'a text search',
+    send: ({ client }) => client.messages.list({ q: digits.slice(0, 5000) }),
+  },
+  {
+    title: 'an expectation',
+    send: ({ client }) =>
+      client.expect({
+        match: { event: 'Order Completed', where: { total: digits } },
+        within: 500,
+      } as never),
+  },
+  {
+    title: 'a scenario check',
+    send: ({ client }) =>
+      client.scenarios.check({
+        text: `name: x\nsteps:\n${'  - track: { userId: u, event: e }\n'.repeat(5000)}`,
+      }),
+  },
+  {
+    title: 'calls of 20,000 users',
+    send: async (desk) => {
+      for (let from = 0; from < 20_000; from += 1000)
+        await post(
+          desk,
+          '/v1/batch',
+          JSON.stringify({
+            batch: users.slice(from, from + 1000).map((userId) => ({
+              type: 'track',
+              userId,
+              event: 'Order Completed',
+              properties: { total: 27.5 },
+            })),
+          }),
+        )
+      await desk.client.profiles.list({})
+    },
+  },
+  {
+    title: 'an audience by rule over them',
+    send: ({ client }) =>
+      client.audiences.create({
+        name: 'Buyers',
+        source: 'app',
+        sync: 'hold',
+        rule: {
+          event: 'Order Completed',
+          atLeast: 1,
+          where: { total: { greaterThan: 5 } },
+        } as never,
+      } as never),
+  },
+  {
+    title: 'an audience of 100,000 members',
+    send: ({ client }) =>
+      client.audiences.create({ name: 'VIP', source: 'app', sync: 'hold', members: users }),
+  },
+  {
+    title: 'its sync',
+    send: async ({ client }) => {
+      const { items } = await client.audiences.list()
+      const vip = items.find(({ name }) => name === 'VIP')
+      await client.delivery.pause()
+      await client.audiences.sync({ id: vip?.id ?? '' })
+    },
+  },
+  {
+    title: 'its list',
+    send: async ({ client }) => {
+      const { items } = await client.audiences.list()
+      const vip = items.find(({ name }) => name === 'VIP')
+      await client.audiences.members.list({ id: vip?.id ?? '', limit: 100 })
+      await client.audiences.preview({ id: vip?.id ?? '' })
+    },
+  },
+  {
+    title: 'cancelling 1,000 messages',
+    send: async ({ client }) => {
+      const { items } = await client.messages.list({ limit: 1000 })
+      await client.messages.cancelAll({ ids: items.map(({ id }) => id) })
+      await client.messages.resendAll({ ids: items.map(({ id }) => id) })
+    },
+  },
+  {
+    title: 'a preview of a deletion of 100,000 users',
+    send: ({ client }) => client.deletions.preview({ kind: 'delete', userIds: users }),
+  },
+  {
+    title: 'a deletion of 100,000 users',
+    send: ({ client }) =>
+      client.deletions.create({ kind: 'suppress_and_delete', userIds: users } as never),
+  },
+  {
+    title: 'a deletion by CSV',
+    send: ({ client }) =>
+      client.deletions.create({ kind: 'delete', userIds: [], csv: `user_id\n${users.join('\n')}` }),
+  },
+]
