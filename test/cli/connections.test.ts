@@ -89,7 +89,9 @@ it('sets up a source, a receiver and a destination from nothing, and operates th
     createHmac('sha1', 'n3w').update(own.seen[1]!.body).digest('hex'),
   )
 
-  const shown = await done('destination', 'show', 'Orders')
+  const show = () => done('destination', 'show', 'Orders')
+  await expect.poll(show, patient).toContain('2 of the last 2 attempts succeeded')
+  const shown = await show()
   expect(shown).toMatch(/^Orders, enabled\n/)
   expect(shown).toContain('shared secret  set; use --json to see it\n')
   expect(shown).toContain('body           production\n')

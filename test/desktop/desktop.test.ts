@@ -89,6 +89,8 @@ it('gives its own page a message port to the contract, and any other page nothin
 it('runs the whole workbench, and closes it before it quits', async () => {
   vi.stubEnv('HOOKBENCH_DATA', await temporaryDirectory())
   vi.stubEnv('HOOKBENCH_LOG', 'silent')
+  // The engine's thread cannot load sources.
+  vi.stubEnv('HOOKBENCH_ROOMS', 'one')
   onTestFinished(() => void vi.unstubAllEnvs())
   const before = electron.windows.length
   await runDesktop()

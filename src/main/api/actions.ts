@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { Message } from '../../contract/model.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import { readEdited } from '../delivery/edit.ts'
@@ -14,6 +15,9 @@ export interface MessageActionParts extends MessageParts {
   dispatcher: MessageParts['dispatcher'] & { wake: () => void }
 }
 
+/** Messages of one transaction: some 5 ms of work. */
+const messagesATurn = 50
+
 /** Applies an action to one message. Throws a Refusal, with nothing changed. `body`: the new body of a resend. */
 export function runAction(
   parts: MessageActionParts,
@@ -24,21 +28,37 @@ export function runAction(
   return messageViews(parts, [changed as number])[0] as Message
 }
 
-/** Applies an action to every message that allows it, in one transaction, and reports the reason for the others. */
-export function runActions(parts: MessageActionParts, action: MessageAction, ids: number[]) {
-  const refused: { id: string; reason: string }[] = []
-  const changed = change(parts, (take) =>
-    [...new Set(ids)].flatMap((id) => {
-      try {
-        return [take(action, id, null)]
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        refused.push({ id: String(id), reason: error.message })
-        return []
-      }
-    }),
-  )
-  return { done: messageViews(parts, changed), refused }
+/** The messages to show after an action, and the reason for each message that did not allow it. */
+export interface Acted {
+  changed: number[]
+  refused: { id: string; reason: string }[]
+}
+
+/** Applies an action to every message that allows it, some in a transaction. */
+export async function actOnAll(
+  parts: MessageActionParts,
+  action: MessageAction,
+  ids: number[],
+): Promise<Acted> {
+  const refused: Acted['refused'] = []
+  const changed: number[] = []
+  const unique = [...new Set(ids)]
+  for (let at = 0; at < unique.length; at += messagesATurn) {
+    if (at > 0) await turn()
+    const some = unique.slice(at, at + messagesATurn)
+    const run = (take: Take) =>
+      some.flatMap((id) => {
+        try {
+          return [take(action, id, null)]
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          refused.push({ id: String(id), reason: error.message })
+          return []
+        }
+      })
+    changed.push(...change(parts, run))
+  }
+  return { changed, refused }
 }
 
 type Take = (action: MessageAction, id: number, body: string | null) => number

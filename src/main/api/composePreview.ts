@@ -12,11 +12,11 @@ import type { ReadStore } from '../store/store.ts'
 import { readComposed } from './readComposed.ts'
 
 /** Uses the same functions as the collection port and the routing. */
-export function previewOf(store: ReadStore, input: Composed): Preview {
+export async function previewOf(store: ReadStore, input: Composed): Promise<Preview> {
   const { source, type, content } = readComposed(store, input)
   if (isTooDeep(content)) return refusedPreview(fault('bad_request', tooDeepWords))
   const bytes = bytesSent(type, content)
-  const { calls, refused } = readRequest(
+  const { calls, refused } = await readRequest(
     type,
     { bytes, total: bytes.length, text: bytes.toString('utf8') },
     store.suppressions.since,

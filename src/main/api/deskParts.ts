@@ -2,6 +2,7 @@ import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { ReadClock } from '../delivery/clock.ts'
+import type { MessageAction } from '../delivery/actions.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
@@ -11,6 +12,7 @@ import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
 import type { ReadText } from '../workspace/apply.ts'
 import type { ReadDeletion } from './deletions.ts'
+import type { Acted } from './actions.ts'
 import type { LiveParts } from './reading.ts'
 import type { EngineState } from './status.ts'
 
@@ -38,6 +40,7 @@ export interface DeskParts extends LiveParts {
   profiles: { upToDate: () => Promise<void> }
   /** Throws the reason if nothing was applied. */
   applyWorkspace: (read: ReadText) => Promise<WorkspaceDiff>
+  actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
   /** Returns its id. */
   makeDeletion: (asked: ReadDeletion) => Promise<number>
   figures: () => Promise<Figures>

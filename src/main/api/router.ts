@@ -1,8 +1,10 @@
 import { createRouterClient, isProcedure } from '@orpc/server'
+import type { MessageAction } from '../delivery/actions.ts'
 import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { Engine } from '../workbench/engine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
+import { actOnAll } from './actions.ts'
 import { readActivity } from './activity.ts'
 import { callReads } from './calls.ts'
 import { captureReads } from './captures.ts'
@@ -12,7 +14,7 @@ import type { DeskParts } from './deskParts.ts'
 import { deletionRoutes, makeDeletion, type ReadDeletion } from './deletions.ts'
 import { destinationReads, destinationWrites } from './destinationRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
-import { messageReads, messageWrites } from './messageRoutes.ts'
+import { messageDeskRoutes, messageEngineRoutes } from './messageRoutes.ts'
 import { audienceRoutes, traitRoutes } from './personaRoutes.ts'
 import { profileReads } from './profiles.ts'
 import { readLive } from './reading.ts'
@@ -32,6 +34,7 @@ export function createRouter(workbench: Workbench) {
   const os = implementer(workbench.log)
   const parts = {
     ...workbench,
+    actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
     makeDeletion: (asked: ReadDeletion) => makeDeletion(workbench, asked),
   }
   const here = (): BenchClient => createRouterClient(router)
@@ -60,7 +63,7 @@ const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) 
     return parts.store.read(() => readActivity({ store: parts.store, ...figures }))
   }),
   expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
-  messages: messageReads(os.messages, parts),
+  messages: messageDeskRoutes(os.messages, parts),
   calls: callReads(os.calls, parts),
   compose: composeReads(os.compose, parts),
   rejections: rejectionReads(os.rejections, parts),
@@ -83,7 +86,7 @@ export const engineRoutes = (os: Implementer, engine: Engine) => ({
   testEndpoint: os.testEndpoint.handler(({ input: { body: profile, ...endpoint } }) =>
     testOne(engine, null, { ...endpoint, profile }),
   ),
-  messages: messageWrites(os.messages, engine),
+  messages: messageEngineRoutes(os.messages, engine),
   sources: sourceWrites(os.sources, engine),
   destinations: destinationWrites(os.destinations, engine),
   receivers: receiverWrites(os.receivers, engine),

@@ -42,6 +42,7 @@ export async function openDesk(options: EngineOptions, thread?: string) {
     profiles: { upToDate: () => engine.call((client) => client.profilesUpToDate()) },
     applyWorkspace: async (read) =>
       appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
+    actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
     makeDeletion: (asked) => engine.call((client) => client.makeDeletion(asked)),
     figures: async () => figuresOf(await engine.call((client) => client.figures())),
   }

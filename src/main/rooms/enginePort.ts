@@ -1,5 +1,7 @@
 import { os, type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
+import { actOnAll } from '../api/actions.ts'
+import type { MessageAction } from '../delivery/actions.ts'
 import { makeDeletion, type ReadDeletion } from '../api/deletions.ts'
 import { contractError } from '../api/errors.ts'
 import { engineImplementer } from '../api/implementer.ts'
@@ -36,6 +38,9 @@ export function createEngineRouter(engine: Engine) {
     useWorkspace: refusing
       .input(type<Workspace>())
       .handler(({ input }) => engine.useWorkspace(input)),
+    actOnAll: refusing
+      .input(type<{ action: MessageAction; ids: number[] }>())
+      .handler(({ input }) => actOnAll(engine, input.action, input.ids)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => makeDeletion(engine, input)),

@@ -72,7 +72,7 @@ async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
     path: store.path,
     token: storedToken(store),
     publish: async (facts) => store.publish(facts),
-    applyWorkspace: (file) => workbench.applyWorkspace(readFileText(file, options.env)),
+    applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),
     wake: async () => workbench.dispatcher.wake(),
     close: workbench.close,
   }
@@ -88,7 +88,7 @@ async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
     path,
     token,
     publish: (facts) => engine.call((client) => client.publish(facts)),
-    applyWorkspace: (file) => parts.applyWorkspace(readFileText(file, options.env)),
+    applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),
     wake: () => engine.call((client) => client.wake()),
     close,
   }

@@ -154,6 +154,7 @@ export function openReadStore(path: string) {
   const { tables } = openTables(db, path)
   let changes = -1
 
+  /** What these two cache is of the configuration, which the engine changes. */
   function forgetIfChanged() {
     const now = tables.settings.changes()
     if (now === changes) return
@@ -164,11 +165,15 @@ export function openReadStore(path: string) {
 
   return {
     ...tables,
-    read: <T>(run: () => T): T =>
-      db.transaction(() => {
-        forgetIfChanged()
-        return run()
-      })(),
+    get wiring() {
+      forgetIfChanged()
+      return tables.wiring
+    },
+    get suppressions() {
+      forgetIfChanged()
+      return tables.suppressions
+    },
+    read: <T>(run: () => T): T => db.transaction(run)(),
     close: () => db.close(),
   }
 }

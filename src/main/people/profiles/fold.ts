@@ -27,11 +27,11 @@ interface Folding {
 }
 
 /** Time limit for reading calls with traits in one transaction: each may be 32 KB. */
-const readingMs = 8
+const readingMs = 4
 /** How many such calls are read at once. */
 const readCalls = 100
-/** The work of one transaction, during which others wait for about 25 ms: a user costs as much as this many calls. */
-const mostWeight = 18_000
+/** The work of one transaction, during which others wait for about 8 ms: a user costs as much as this many calls. */
+const mostWeight = 6_000
 const userWeight = 6
 
 /** Counts calls in the profiles of their users. */

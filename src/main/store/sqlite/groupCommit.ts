@@ -6,8 +6,8 @@ import { createUnsyncedWrites, type UnsyncedWrite, type Writer } from './unsynce
 /** How long a deferrable write waits for others to share its commit, and how many of them force a commit. */
 const shareMs = 5
 const shareAtMost = 256
-/** Rows that one commit writes at most, besides those of its first writer: some 20 ms in which nothing else runs. */
-const mostRows = 500
+/** Rows that one commit writes at most, besides those of its first writer: some 8 ms in which nothing else runs. */
+const mostRows = 200
 /** How long another process may lock the database before writers are rejected, and how often it is retried. */
 const busyLimitMs = 5000
 const busyPauseMs = 25
@@ -92,7 +92,7 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
 
   /** False if another process has locked the database, and the writers still wait. */
   function flush(): boolean {
-    const group = takeGroup()
+    const group = takeGroup(waiting)
     atOnce = false
     awaitsSync = false
     if (timer) clearTimeout(timer)
@@ -128,13 +128,6 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
   function flushAll(): boolean {
     while (waiting.length > 0) if (!flush()) return false
     return true
-  }
-
-  /** The writers of the next commit, in order. */
-  function takeGroup(): Waiting[] {
-    let rows = 0
-    const next = waiting.findIndex((each, index) => (rows += each.rows) > mostRows && index > 0)
-    return waiting.splice(0, next < 0 ? waiting.length : next)
   }
 
   function afterSync() {
@@ -195,4 +188,11 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
       unsynced.syncNow()
     },
   }
+}
+
+/** Removes the writers of the next commit, in order. */
+function takeGroup(waiting: Waiting[]): Waiting[] {
+  let rows = 0
+  const next = waiting.findIndex((each, index) => (rows += each.rows) > mostRows && index > 0)
+  return waiting.splice(0, next < 0 ? waiting.length : next)
 }
