@@ -54,7 +54,7 @@ async function sendTestCall({ store, addresses }: Parts, sourceName: string | un
   return { messageId }
 }
 
-export const callReads = (os: Implementer['calls'], parts: Parts) => ({
+export const callDeskRoutes = (os: Implementer['calls'], parts: Parts) => ({
   list: os.list.handler(({ input }) => parts.store.read(() => listCalls(parts, input))),
   get: os.get.handler(({ input }) => parts.store.read(() => callDetail(parts, input.id))),
   sendTest: os.sendTest.handler(({ input }) => sendTestCall(parts, input.source)),

@@ -18,6 +18,6 @@ function listCaptures(parts: CaptureParts, { limit, cursor, receiver, message }:
   return pageOf(rows, limit, captureView)
 }
 
-export const captureReads = (os: Implementer['captures'], parts: CaptureParts) => ({
+export const captureDeskRoutes = (os: Implementer['captures'], parts: CaptureParts) => ({
   list: os.list.handler(({ input }) => parts.store.read(() => listCaptures(parts, input))),
 })

@@ -65,11 +65,11 @@ function soonestAfter(store: ReadStore, now: number): number | null {
   return due.length === 0 ? null : Math.min(...due)
 }
 
-export const clockReads = (os: Implementer['clock'], parts: ClockParts & LiveParts) => ({
+export const clockDeskRoutes = (os: Implementer['clock'], parts: ClockParts & LiveParts) => ({
   get: os.get.handler(() => readLive(parts, () => clockView(parts))),
 })
 
-export const clockWrites = (os: Implementer['clock'], parts: Parts) => ({
+export const clockEngineRoutes = (os: Implementer['clock'], parts: Parts) => ({
   set: os.set.handler(({ input }) => {
     parts.changeSettings({ clock: input })
     return clockView(parts)

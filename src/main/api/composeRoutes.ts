@@ -3,7 +3,7 @@ import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
 import { sendComposed, type SendingParts, sendingOf, sendingView, stopSending } from './sendings.ts'
 
-export const composeReads = (os: Implementer['compose'], parts: SendingParts) => ({
+export const composeDeskRoutes = (os: Implementer['compose'], parts: SendingParts) => ({
   send: os.send.handler(({ input }) => sendComposed(parts, input)),
   list: os.list.handler(() =>
     whole(parts.sendings.all().map((record) => sendingView(parts, record))),

@@ -159,7 +159,7 @@ function noticeView(row: NoticeRow, messages: NoticeMessageRow[]): Notice {
 const missingMessageReason = ({ made }: NoticeRow) =>
   made === 1 ? 'its messages were removed by retention' : 'its messages have not been created yet'
 
-export const deletionRoutes = (os: Implementer['deletions'], parts: DeskParts) => ({
+export const deletionDeskRoutes = (os: Implementer['deletions'], parts: DeskParts) => ({
   list: os.list.handler(({ input }) => parts.store.read(() => listDeletions(parts, input))),
   get: os.get.handler(({ input }) => parts.store.read(() => getDeletion(parts, input.id))),
   preview: os.preview.handler(({ input }) => previewDeletion(parts, input)),

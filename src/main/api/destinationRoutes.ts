@@ -5,14 +5,14 @@ import { testDestination, type TestParts } from './testEndpoint.ts'
 type ReadParts = destinations.DestinationReadParts
 type Parts = destinations.DestinationParts & TestParts
 
-export const destinationReads = (os: Implementer['destinations'], parts: ReadParts) => ({
+export const destinationDeskRoutes = (os: Implementer['destinations'], parts: ReadParts) => ({
   list: os.list.handler(() => parts.store.read(() => destinations.listDestinations(parts))),
   get: os.get.handler(({ input }) =>
     parts.store.read(() => destinations.getDestination(parts, input.id)),
   ),
 })
 
-export const destinationWrites = (os: Implementer['destinations'], parts: Parts) => ({
+export const destinationEngineRoutes = (os: Implementer['destinations'], parts: Parts) => ({
   create: os.create.handler(({ input }) => destinations.addDestination(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) =>
     destinations.changeDestination(parts, id, change),

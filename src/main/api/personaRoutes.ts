@@ -7,7 +7,7 @@ import { listSyncs, makeSync, previewSync, type SyncParts } from './syncs.ts'
 
 type Parts = PersonaParts & SyncParts & { people: Pick<People, 'remove'> }
 
-export function audienceRoutes(os: Implementer['audiences'], parts: Parts) {
+export function audienceEngineRoutes(os: Implementer['audiences'], parts: Parts) {
   const audiences = personaHandlers(parts, audienceFields)
   return {
     list: os.list.handler(() => audiences.list()),
@@ -25,7 +25,7 @@ export function audienceRoutes(os: Implementer['audiences'], parts: Parts) {
   }
 }
 
-export function traitRoutes(os: Implementer['traits'], parts: Parts) {
+export function traitEngineRoutes(os: Implementer['traits'], parts: Parts) {
   const traits = personaHandlers(parts, traitFields)
   return {
     list: os.list.handler(() => traits.list()),

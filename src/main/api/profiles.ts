@@ -66,7 +66,7 @@ function shown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each)]))
 }
 
-export const profileReads = (os: Implementer['profiles'], parts: Parts) => ({
+export const profileDeskRoutes = (os: Implementer['profiles'], parts: Parts) => ({
   list: os.list.handler(({ input }) => listProfiles(parts, input)),
   get: os.get.handler(({ input }) => getProfile(parts, input.userId)),
 })

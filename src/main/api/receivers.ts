@@ -71,12 +71,12 @@ async function clearCaptures(parts: Parts, id: number) {
   while ((await store.write(() => store.captures.clear(id, upTo, clearedAtOnce))) > 0) await turn()
 }
 
-export const receiverReads = (os: Implementer['receivers'], parts: ReadParts) => ({
+export const receiverDeskRoutes = (os: Implementer['receivers'], parts: ReadParts) => ({
   list: os.list.handler(() => parts.store.read(() => listReceivers(parts))),
   get: os.get.handler(({ input }) => parts.store.read(() => getReceiver(parts, input.id))),
 })
 
-export const receiverWrites = (os: Implementer['receivers'], parts: Parts) => ({
+export const receiverEngineRoutes = (os: Implementer['receivers'], parts: Parts) => ({
   create: os.create.handler(({ input }) => addReceiver(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) => changeReceiver(parts, id, change)),
   remove: os.remove.handler(({ input }) => dropReceiver(parts, input.id)),

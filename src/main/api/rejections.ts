@@ -33,7 +33,7 @@ function getRejection({ store }: Parts, id: number) {
   return rejectionView(row)
 }
 
-export const rejectionReads = (os: Implementer['rejections'], parts: Parts) => ({
+export const rejectionDeskRoutes = (os: Implementer['rejections'], parts: Parts) => ({
   list: os.list.handler(({ input }) => parts.store.read(() => listRejections(parts, input))),
   reasons: os.reasons.handler(() => parts.store.read(() => rejectionReasons(parts))),
   get: os.get.handler(({ input }) => parts.store.read(() => getRejection(parts, input.id))),

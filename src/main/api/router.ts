@@ -6,28 +6,28 @@ import type { Engine } from '../workbench/engine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'
 import { readActivity } from './activity.ts'
-import { callReads } from './calls.ts'
-import { captureReads } from './captures.ts'
-import { clockReads, clockWrites } from './clock.ts'
-import { composeReads } from './composeRoutes.ts'
+import { callDeskRoutes } from './calls.ts'
+import { captureDeskRoutes } from './captures.ts'
+import { clockDeskRoutes, clockEngineRoutes } from './clock.ts'
+import { composeDeskRoutes } from './composeRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
-import { deletionRoutes, makeDeletion, type ReadDeletion } from './deletions.ts'
-import { destinationReads, destinationWrites } from './destinationRoutes.ts'
+import { deletionDeskRoutes, makeDeletion, type ReadDeletion } from './deletions.ts'
+import { destinationDeskRoutes, destinationEngineRoutes } from './destinationRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
 import { messageDeskRoutes, messageEngineRoutes } from './messageRoutes.ts'
-import { audienceRoutes, traitRoutes } from './personaRoutes.ts'
-import { profileReads } from './profiles.ts'
+import { audienceEngineRoutes, traitEngineRoutes } from './personaRoutes.ts'
+import { profileDeskRoutes } from './profiles.ts'
 import { readLive } from './reading.ts'
-import { receiverReads, receiverWrites } from './receivers.ts'
-import { rejectionReads } from './rejections.ts'
-import { scenarioReads } from './scenarioRoutes.ts'
-import { settingsReads, settingsWrites } from './settings.ts'
-import { sourceReads, sourceWrites } from './sourceRoutes.ts'
-import { deliveryWrites, readStatus } from './status.ts'
-import { suppressionReads } from './suppressions.ts'
-import { syncReads } from './syncs.ts'
+import { receiverDeskRoutes, receiverEngineRoutes } from './receivers.ts'
+import { rejectionDeskRoutes } from './rejections.ts'
+import { scenarioDeskRoutes } from './scenarioRoutes.ts'
+import { settingsDeskRoutes, settingsEngineRoutes } from './settings.ts'
+import { sourceDeskRoutes, sourceEngineRoutes } from './sourceRoutes.ts'
+import { deliveryEngineRoutes, readStatus } from './status.ts'
+import { suppressionDeskRoutes } from './suppressions.ts'
+import { syncDeskRoutes } from './syncs.ts'
 import { testOne } from './testEndpoint.ts'
-import { workspaceRoutes } from './workspace.ts'
+import { workspaceDeskRoutes } from './workspace.ts'
 
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
@@ -64,21 +64,21 @@ const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) 
   }),
   expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
   messages: messageDeskRoutes(os.messages, parts),
-  calls: callReads(os.calls, parts),
-  compose: composeReads(os.compose, parts),
-  rejections: rejectionReads(os.rejections, parts),
-  captures: captureReads(os.captures, parts),
-  sources: sourceReads(os.sources, parts),
-  destinations: destinationReads(os.destinations, parts),
-  receivers: receiverReads(os.receivers, parts),
-  workspace: workspaceRoutes(os.workspace, parts),
-  profiles: profileReads(os.profiles, parts),
-  syncs: syncReads(os.syncs, parts),
-  deletions: deletionRoutes(os.deletions, parts),
-  suppressions: suppressionReads(os.suppressions, parts),
-  scenarios: scenarioReads(os.scenarios, { ...parts, here }),
-  clock: clockReads(os.clock, parts),
-  settings: settingsReads(os.settings, parts),
+  calls: callDeskRoutes(os.calls, parts),
+  compose: composeDeskRoutes(os.compose, parts),
+  rejections: rejectionDeskRoutes(os.rejections, parts),
+  captures: captureDeskRoutes(os.captures, parts),
+  sources: sourceDeskRoutes(os.sources, parts),
+  destinations: destinationDeskRoutes(os.destinations, parts),
+  receivers: receiverDeskRoutes(os.receivers, parts),
+  workspace: workspaceDeskRoutes(os.workspace, parts),
+  profiles: profileDeskRoutes(os.profiles, parts),
+  syncs: syncDeskRoutes(os.syncs, parts),
+  deletions: deletionDeskRoutes(os.deletions, parts),
+  suppressions: suppressionDeskRoutes(os.suppressions, parts),
+  scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  clock: clockDeskRoutes(os.clock, parts),
+  settings: settingsDeskRoutes(os.settings, parts),
 })
 
 /** What the engine does: every change, audiences and computed traits, and exchanges with endpoints. */
@@ -87,14 +87,14 @@ export const engineRoutes = (os: Implementer, engine: Engine) => ({
     testOne(engine, null, { ...endpoint, profile }),
   ),
   messages: messageEngineRoutes(os.messages, engine),
-  sources: sourceWrites(os.sources, engine),
-  destinations: destinationWrites(os.destinations, engine),
-  receivers: receiverWrites(os.receivers, engine),
-  audiences: audienceRoutes(os.audiences, engine),
-  traits: traitRoutes(os.traits, engine),
-  delivery: deliveryWrites(os.delivery, engine),
-  clock: clockWrites(os.clock, engine),
-  settings: settingsWrites(os.settings, engine),
+  sources: sourceEngineRoutes(os.sources, engine),
+  destinations: destinationEngineRoutes(os.destinations, engine),
+  receivers: receiverEngineRoutes(os.receivers, engine),
+  audiences: audienceEngineRoutes(os.audiences, engine),
+  traits: traitEngineRoutes(os.traits, engine),
+  delivery: deliveryEngineRoutes(os.delivery, engine),
+  clock: clockEngineRoutes(os.clock, engine),
+  settings: settingsEngineRoutes(os.settings, engine),
 })
 
 /** Routes of two threads as one tree. The first ones take precedence. */

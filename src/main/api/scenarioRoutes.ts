@@ -6,7 +6,7 @@ import * as scenarios from './scenarios.ts'
 
 type Parts = scenarios.ScenarioParts & RecordParts
 
-export const scenarioReads = (os: Implementer['scenarios'], parts: Parts) => {
+export const scenarioDeskRoutes = (os: Implementer['scenarios'], parts: Parts) => {
   const { scenarioFolder, scenarioRuns } = parts
   return {
     list: os.list.handler(() => scenarios.listScenarios(parts)),

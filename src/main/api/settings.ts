@@ -27,10 +27,10 @@ function changeSettings(parts: Parts, change: SettingsChange): CurrentSettings {
   return readSettings(parts)
 }
 
-export const settingsReads = (os: Implementer['settings'], parts: ReadParts & LiveParts) => ({
+export const settingsDeskRoutes = (os: Implementer['settings'], parts: ReadParts & LiveParts) => ({
   get: os.get.handler(() => readLive(parts, () => readSettings(parts))),
 })
 
-export const settingsWrites = (os: Implementer['settings'], parts: Parts) => ({
+export const settingsEngineRoutes = (os: Implementer['settings'], parts: Parts) => ({
   update: os.update.handler(({ input }) => changeSettings(parts, input)),
 })

@@ -3,7 +3,7 @@ import type { Implementer } from './implementer.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import * as sources from './sources.ts'
 
-export const sourceReads = (os: Implementer['sources'], parts: { store: ReadStore }) => ({
+export const sourceDeskRoutes = (os: Implementer['sources'], parts: { store: ReadStore }) => ({
   list: os.list.handler(() => parts.store.read(() => sources.listSources(parts))),
   get: os.get.handler(({ input }) => parts.store.read(() => sources.getSource(parts, input.id))),
   schema: {
@@ -11,7 +11,7 @@ export const sourceReads = (os: Implementer['sources'], parts: { store: ReadStor
   },
 })
 
-export const sourceWrites = (os: Implementer['sources'], parts: { store: Store }) => ({
+export const sourceEngineRoutes = (os: Implementer['sources'], parts: { store: Store }) => ({
   create: os.create.handler(({ input }) => sources.addSource(parts, input)),
   update: os.update.handler(({ input: { id, ...change } }) =>
     sources.changeSource(parts, id, change),

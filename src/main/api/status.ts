@@ -61,7 +61,7 @@ function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['sta
 }
 
 /** Both answer with the status. */
-export const deliveryWrites = (
+export const deliveryEngineRoutes = (
   os: Implementer['delivery'],
   parts: Parts & { setPaused: (paused: boolean) => void },
 ) => ({

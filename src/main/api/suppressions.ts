@@ -22,6 +22,6 @@ function listSuppressions(
   return pageByUser(items, limit)
 }
 
-export const suppressionReads = (os: Implementer['suppressions'], parts: Parts) => ({
+export const suppressionDeskRoutes = (os: Implementer['suppressions'], parts: Parts) => ({
   list: os.list.handler(({ input }) => listSuppressions(parts, input)),
 })

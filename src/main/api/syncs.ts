@@ -102,7 +102,7 @@ const changeView = ({ userId, value, before, why }: SyncChangeRow): SyncChange =
   why,
 })
 
-export const syncReads = (os: Implementer['syncs'], parts: Parts) => ({
+export const syncDeskRoutes = (os: Implementer['syncs'], parts: Parts) => ({
   get: os.get.handler(({ input }) => parts.store.read(() => getSync(parts, input.id))),
   changes: os.changes.handler(({ input }) => parts.store.read(() => listChanges(parts, input))),
 })

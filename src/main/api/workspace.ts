@@ -11,7 +11,7 @@ interface Parts extends Pick<DeskParts, 'applyWorkspace'> {
 }
 
 /** Converts the workspace to the text of a file, and back. */
-export const workspaceRoutes = (os: Implementer['workspace'], parts: Parts) => ({
+export const workspaceDeskRoutes = (os: Implementer['workspace'], parts: Parts) => ({
   export: os.export.handler(({ input: { secrets } }) => ({
     yaml: parts.store.read(() =>
       exportWorkspace(parts.store, { receiverUrl: parts.addresses.receiver, secrets }),
