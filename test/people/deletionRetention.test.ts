@@ -74,7 +74,7 @@ it('lists the deletion notices page by page, and refuses an unknown deletion', a
   expect(first.nextCursor).not.toBeNull()
   const all = await allItems((page) => client.deletions.notices({ id, ...page, limit: 5 }))
   expect(all.map(({ userId, source }) => `${userId} ${source}`)).toEqual(
-    ['app', 'web'].flatMap((source) => userIds.map((userId) => `${userId} ${source}`)),
+    ['web', 'app'].flatMap((source) => userIds.map((userId) => `${userId} ${source}`)),
   )
   for (const refused of [client.deletions.notices({ id: '9' }), client.deletions.get({ id: '9' })])
     await expect(refused).rejects.toMatchObject({

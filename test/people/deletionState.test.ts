@@ -13,6 +13,7 @@ const facts = (given: Partial<DeletionFacts>): DeletionFacts => ({
   kind: 'delete',
   users: 1,
   user: 'u_1',
+  undecided: 0,
   unseen: 0,
   notices: 1,
   unmade: 0,

@@ -1,8 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { seenUntilNow, whoHasSeen } from '../../src/main/people/deletions/affected.ts'
-import { decideDeletion } from '../../src/main/people/deletions/decideDeletion.ts'
-import { deleteBodies, postCall, seeUsers } from '../support/deletions.ts'
+import { decideAtOnce, deleteBodies, postCall, seeUsers } from '../support/deletions.ts'
 import { startPeople, received, whenReceived } from '../support/people.ts'
 import { settled } from '../support/workbench.ts'
 
@@ -81,7 +79,8 @@ it('ends a sync whose last users are all left out', async () => {
   const { client } = started
   const { id } = await client.audiences.create({ sync: 'hold', name: 'VIP', members })
   const { id: syncId } = await client.audiences.sync({ id })
-  await client.deletions.create({ userIds: members, kind: 'suppress_only' })
+  // From the end, because the calls are made from the beginning.
+  await client.deletions.create({ userIds: members.toReversed(), kind: 'suppress_only' })
   const sync = await whenReceived(started, syncId)
   expect(sync.calls).toBeLessThan(4000)
   expect(sync).toMatchObject({ done: true, added: sync.calls })
@@ -96,10 +95,7 @@ it('makes no call for a user after a suppression, in any turn of a sync', async 
     const { id } = await client.audiences.create({ sync: 'hold', name: user, members: [user] })
     const sync = client.audiences.sync({ id })
     for (let each = 0; each < turns; each++) await turn()
-    store.change(() => {
-      const lookedUp = { users: [user], seenBy: new Map() }
-      decideDeletion(store, lookedUp, { kind: 'suppress_only', sources: undefined })
-    })
+    decideAtOnce(workbench, { kind: 'suppress_only', users: [user] })
     const before = store.calls.newest()
     await whenReceived(started, (await sync).id)
     expect([turns, store.calls.newest()]).toEqual([turns, before])
@@ -114,13 +110,11 @@ it('sends nothing for a user forgotten while a sync is decided', async () => {
   await settled(started)
   endpoint.seen.length = 0
   const { profiles, store } = workbench
-  const looked = await whoHasSeen(workbench, ['a'])
   const matching = profiles.matching
   // The deletion is decided when the rule is evaluated, and the sync is not decided yet.
   profiles.matching = async (rule) => {
     const found = await matching(rule)
-    if (store.deletions.newest() === 0)
-      store.change(() => decideDeletion(store, looked, { kind: 'delete', sources: undefined }))
+    if (store.deletions.newest() === 0) decideAtOnce(workbench, { kind: 'delete', users: ['a'] })
     return found
   }
   const sync = await whenReceived(started, (await client.audiences.sync({ id })).id)
@@ -144,23 +138,14 @@ it('never shows a forgotten user as a member, however long a rule takes', async 
   expect((await client.audiences.get({ id })).members).toBe(1)
 })
 
-it('forgets calls collected while a deletion looks up its users', async () => {
+it('forgets calls that are not counted yet when a deletion is decided', async () => {
   const started = await startPeople()
   const { client, workbench } = started
-  const { store } = workbench
-  const users = ['a', 'b', 'c']
   await seeUsers(started, 'KEY', 'a')
-  const lookedUp = await whoHasSeen(workbench, users)
+  await workbench.profiles.upToDate()
   await seeUsers(started, 'KEY', 'b')
   await seeUsers(started, 'OTHER', 'a')
-  const id = store.change(() => {
-    const seenBy = seenUntilNow(workbench, lookedUp)!
-    expect([...seenBy]).toEqual([
-      ['a', [1, 2]],
-      ['b', [1]],
-    ])
-    return decideDeletion(store, { users, seenBy }, { kind: 'delete', sources: undefined })
-  })
+  const id = decideAtOnce(workbench, { kind: 'delete', users: ['a', 'b', 'c'] })
   expect(await client.deletions.get({ id: String(id) })).toMatchObject({ users: 3, notices: 2 })
   expect((await client.profiles.list({})).items).toEqual([])
   await postCall(started, 'KEY', { userId: 'a' })

@@ -181,6 +181,15 @@ export const hostileRequests: HostileRequest[] = [
     title: 'a preview of a deletion of 100,000 users',
     send: ({ client }) => client.deletions.preview({ kind: 'delete', userIds: users }),
   },
+  {
+    title: 'a suppression of 100,000 users with deletion',
+    send: ({ client }) => client.deletions.create({ kind: 'suppress_with_delete', userIds: users }),
+  },
+  {
+    title: 'their unsuppression by CSV',
+    send: ({ client }) =>
+      client.deletions.create({ kind: 'unsuppress', csv: `userId\n${users.join('\n')}` }),
+  },
 ]
 
 /** Ordinary work, until the engine's code is compiled. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { decideNextUsers } from '../../src/main/people/deletions/decideDeletion.ts'
 import type { Deletion } from '../../src/contract/deletion.ts'
 import { type Started, startWorkbench, until, writeWorkspace } from './workbench.ts'
 import type { WorkbenchOptions } from '../../src/main/workbench/workbench.ts'
@@ -24,6 +25,28 @@ ${billing === undefined ? '' : `  - { name: Billing, sources: [web], body: produ
 settings: { ${settings} }
 `)
   return startWorkbench({ workspaceFile, ...rest })
+}
+
+/** Decides a deletion of a few users in one transaction, at this very moment. Returns its id. */
+export function decideAtOnce(
+  { store, profiles }: Pick<Started['workbench'], 'store' | 'profiles'>,
+  { kind, users }: { kind: Deletion['kind']; users: string[] },
+): number {
+  const { deletions } = store
+  return store.change(() => {
+    const id = deletions.insert({
+      kind,
+      sources: null,
+      sourceIds: [],
+      users: users.length,
+      requestedAt: Date.now(),
+    })
+    deletions.addUsers(id, 0, users)
+    deletions.begin(id)
+    const deletion = deletions.undecided()
+    if (deletion) decideNextUsers({ store, profiles }, deletion)
+    return id
+  })
 }
 
 export function postCall(

@@ -5,13 +5,13 @@ import type {
   NewDeletion,
   Notice,
 } from '../../contract/deletion.ts'
-import { affectedBy, seenUntilNow, whoHasSeen } from '../people/deletions/affected.ts'
-import { decideDeletion } from '../people/deletions/decideDeletion.ts'
+import { affectedBy, idsOfSources, whoHasSeen } from '../people/deletions/affected.ts'
+import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { deletionState, deletionReason } from '../people/deletions/deletionState.ts'
 import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
-import type { ReadStore, Store } from '../store/store.ts'
+import type { ReadStore } from '../store/store.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { afterOf, beforeOf, pageOf } from './page.ts'
@@ -27,50 +27,16 @@ interface DeskParts extends ReadParts {
   makeDeletion: (asked: ReadDeletion) => Promise<number>
 }
 
-interface Parts extends ReadParts {
-  store: Store
-  profiles: { upToDate: () => Promise<void>; countRest: () => void }
-  notices: { wake: () => void }
-}
-
 /** How many users a deletion and its preview list. */
 const usersShown = 100
-
-/** A deletion whose users have been read from a list or a file. */
-export type ReadDeletion = Pick<NewDeletion, 'kind' | 'sources'> & { users: string[] }
-
-/** Returns its id. */
-export async function makeDeletion(parts: Parts, asked: ReadDeletion): Promise<number> {
-  for (;;) {
-    const id = decided(parts, await whoHasSeen(parts, asked.users), asked)
-    if (id !== null) return id
-  }
-}
-
-function decided(
-  parts: Parts,
-  lookedUp: Awaited<ReturnType<typeof whoHasSeen>>,
-  asked: ReadDeletion,
-): number | null {
-  const { store, notices } = parts
-  const { users } = lookedUp
-  try {
-    return store.change(() => {
-      const seenBy = seenUntilNow(parts, lookedUp)
-      return seenBy && decideDeletion(store, { users, seenBy }, asked)
-    })
-  } finally {
-    // Also if only the disk sync failed.
-    notices.wake()
-  }
-}
 
 async function previewDeletion(parts: ReadParts, asked: NewDeletion): Promise<DeletionPreview> {
   const { store } = parts
   const users = readUsers(asked)
-  const { seenBy } = await whoHasSeen(parts, users)
-  const { kind, sources: names } = asked
-  const { sources, unseen } = affectedBy(store, { users, seenBy, kind, names })
+  const seenBy = await whoHasSeen(parts, users)
+  const { kind } = asked
+  const named = asked.sources === undefined ? null : idsOfSources(store, asked.sources)
+  const { sources, unseen } = affectedBy(store, { users, seenBy, kind, named })
   return {
     users: users.length,
     unseen: unseen.slice(0, usersShown),
@@ -125,7 +91,8 @@ function viewer({ store }: ReadParts, rows: DeletionRow[]) {
   return (row: DeletionRow): Deletion => {
     const { users, sources, states } = partsOf(row.id)
     const messages = countsOf(states)
-    const facts = { ...row, notified: row.told, user: users[0] ?? '', messages, sources }
+    const undecided = row.decided_up_to === null ? 0 : row.users - row.decided_up_to
+    const facts = { ...row, undecided, notified: row.told, user: users[0] ?? '', messages, sources }
     const state = deletionState(facts)
     return {
       id: String(row.id),

@@ -11,7 +11,7 @@ import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes, clockEngineRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
-import { deletionDeskRoutes, makeDeletion, type ReadDeletion } from './deletions.ts'
+import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes, destinationEngineRoutes } from './destinationRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
 import { messageDeskRoutes, messageEngineRoutes } from './messageRoutes.ts'
@@ -35,7 +35,7 @@ export function createRouter(workbench: Workbench) {
   const parts = {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
-    makeDeletion: (asked: ReadDeletion) => makeDeletion(workbench, asked),
+    makeDeletion: workbench.deletions.make,
   }
   const here = (): BenchClient => createRouterClient(router)
   const router = os.router(merged(deskRoutes(os, parts, here), engineRoutes(os, workbench)))

@@ -2,7 +2,7 @@ import { os, type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
 import { actOnAll } from '../api/actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
-import { makeDeletion, type ReadDeletion } from '../api/deletions.ts'
+import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { contractError } from '../api/errors.ts'
 import { engineImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/router.ts'
@@ -43,7 +43,7 @@ export function createEngineRouter(engine: Engine) {
       .handler(({ input }) => actOnAll(engine, input.action, input.ids)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
-      .handler(({ input }) => makeDeletion(engine, input)),
+      .handler(({ input }) => engine.deletions.make(input)),
     /** Call after the machine slept. */
     wake: refusing.handler(() => dispatcher.wake()),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),

@@ -96,11 +96,13 @@ export function openStore(directory: string | null, committed: () => void) {
     forget() {
       usage.forget()
       queued.forget()
+      suppressions.rolledBack()
     },
   }
   const group = createGroupCommit(db, log, { committed: haveCommitted, addUp })
 
   function haveCommitted() {
+    suppressions.committed()
     checkpoints.committed()
     committed()
   }
@@ -127,7 +129,6 @@ export function openStore(directory: string | null, committed: () => void) {
         return made
       })
       wiring.forget()
-      suppressions.forget()
       haveCommitted()
       try {
         log.syncNow()
@@ -160,7 +161,7 @@ export function openReadStore(path: string) {
     if (now === changes) return
     changes = now
     tables.wiring.forget()
-    tables.suppressions.forgetAll()
+    tables.suppressions.forget()
   }
 
   return {

@@ -6,6 +6,9 @@ export interface SuppressionRow {
   deletion_id: number | null
 }
 
+/** Whether a user is suppressed. */
+export type SuppressedUsers = Pick<ReadonlySet<string>, 'has'>
+
 /** Users whose calls are rejected. */
 export function suppressionTable(db: Db) {
   // The users are passed as one JSON list, in key order: five times as fast as one by one.
@@ -21,37 +24,47 @@ export function suppressionTable(db: Db) {
     SELECT * FROM suppression
     WHERE user_id > :after AND user_id >= :q AND user_id < :q || char(0x10FFFF)
     ORDER BY user_id LIMIT :limit`)
-  /** Checked for every call: read once and cached until a change is committed. */
+  /** Checked for every call: read once, and updated when a change is committed. */
   let held: Map<string, number> | null = null
-  let changed = false
+  /** Since when; null: no longer. Not committed yet. */
+  let pending = new Map<string, number | null>()
+  /** Replaced with every change. */
+  let view: SuppressedUsers | null = null
 
-  /** Replaced, never mutated: compare by identity. Do not read inside a transaction that changes it. */
-  function users(): ReadonlyMap<string, number> {
-    held ??= new Map(all.all())
-    return held
-  }
+  const users = () => (held ??= new Map(all.all()))
 
   return {
     /** A suppressed user keeps the time of the first suppression. */
     add(userIds: string[], since: number, deletionId: number) {
-      changed = true
       insert.run(since, deletionId, JSON.stringify(userIds))
+      for (const userId of userIds) pending.set(userId, since)
     },
     lift(userIds: string[]) {
-      changed = true
       lift.run(JSON.stringify(userIds))
+      for (const userId of userIds) pending.set(userId, null)
     },
-    /** Since when a user is suppressed. */
+    /** Since when a user is suppressed. Do not read inside a transaction that changes it. */
     since: (userId: string) => users().get(userId),
-    users,
+    /** Compare by identity to tell whether anything has changed. */
+    users: (): SuppressedUsers => (view ??= { has: (userId) => users().has(userId) }),
     /** By user id, after `after`: the empty string sorts first. */
     page: (after: string, q: string, limit: number) => page.all({ after, q, limit }),
-    /** Call after a change is committed. */
-    forget() {
-      if (changed) held = null
-      changed = false
+    /** Call after each commit. */
+    committed() {
+      if (pending.size === 0) return
+      if (held)
+        for (const [userId, since] of pending)
+          if (since === null) held.delete(userId)
+          else if (!held.has(userId)) held.set(userId, since)
+      pending = new Map()
+      view = null
     },
-    /** The same after a change by another connection. */
-    forgetAll: () => void (held = null),
+    /** Call when a transaction is rolled back. */
+    rolledBack: () => void (pending = new Map()),
+    /** Call after a change by another connection. */
+    forget() {
+      held = null
+      view = null
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../delivery/clock.ts'
 import type { Log } from '../errors/log.ts'
 import { createPeople } from '../people/audiences/people.ts'
+import { createDeciding } from '../people/deletions/deciding.ts'
 import { createNotices } from '../people/deletions/notices.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
 import type { CommittedMessage } from '../store/messages.ts'
@@ -45,11 +46,20 @@ export function createPeopleParts({ store, log, closing, env, ...parts }: Parts)
     onDefect: (error) => log.error({ err: error }, 'deletion notices could not be created'),
   })
   closing.add(() => notices.stop())
+  const deletions = createDeciding({
+    store,
+    profiles,
+    onNotices: notices.wake,
+    onDefect: (error) => log.error({ err: error }, 'a deletion could not be carried out'),
+  })
+  closing.add(() => deletions.stop())
   return {
     profiles,
     people,
     notices,
+    deletions,
     startPeople() {
+      deletions.start()
       notices.wake()
       people.start()
     },

@@ -7,7 +7,7 @@ import { identifyCall, personasOf } from './identify.ts'
 import { createSteps } from '../loop/steps.ts'
 
 /** Calls per transaction: it blocks every exchange in flight for a few milliseconds, followed by an equal pause. */
-const stepCalls = 250
+const stepCalls = 150
 
 export interface CallMakerParts {
   store: Store
@@ -33,10 +33,21 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
     return true
   }
 
-  async function makeSome(sync: SyncRow) {
+  async function makeSome({ id }: SyncRow) {
+    // Everything is read in the transaction: a deletion may leave users out until then.
+    const makeCalls = () => {
+      const sync = store.syncs.byId(id)
+      return sync === null ? [] : callsOf(sync)
+    }
+    await store.write(makeCalls, { rows: stepCalls, onCommit: onCommitted })
+  }
+
+  /** Inside a transaction. Returns the new messages. */
+  function callsOf(sync: SyncRow): CommittedMessage[] {
     const { id, key, sourceId, calledUpTo } = sync
     const changes = store.syncs.changes(id, calledUpTo, stepCalls)
     const receivedAt = Date.now()
+    const dueAt = engineNow()
     const arrival = {
       source: store.sources.everById(sourceId) as SourceRecord,
       destinations: store.wiring.destinationsOf(sourceId),
@@ -45,16 +56,14 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
       clientAddress: null,
       personas: personasOf(sync),
     }
-    const calls = changes.map((change) => routeCall(identifyCall(key, change, receivedAt), arrival))
-    const makeCalls = () => {
-      const dueAt = engineNow()
-      const messages: CommittedMessage[] = []
-      for (const call of calls) insertRouted(store, call, { dueAt, messages, syncId: id })
-      store.usage.count(sourceId, { calls: calls.length })
-      store.syncs.mark(id, { calls: calls.length, upTo: changes.at(-1)?.userId ?? calledUpTo })
-      return messages
+    const messages: CommittedMessage[] = []
+    for (const change of changes) {
+      const call = routeCall(identifyCall(key, change, receivedAt), arrival)
+      insertRouted(store, call, { dueAt, messages, syncId: id })
     }
-    await store.write(makeCalls, { rows: calls.length, onCommit: onCommitted })
+    store.usage.count(sourceId, { calls: changes.length })
+    store.syncs.mark(id, { calls: changes.length, upTo: changes.at(-1)?.userId ?? calledUpTo })
+    return messages
   }
 
   return createSteps({ step, onDefect })

@@ -15,39 +15,16 @@ interface Known {
   profiles: { upToDate: () => Promise<void> }
 }
 
-interface LookedUp {
-  users: string[]
-  seenBy: SeenBy
-  /** The call up to which they were looked up. */
-  upTo: number
-  /** How often users were forgotten until then. */
-  forgotten: number
-}
-
 /** Covers all calls collected before this. */
-export async function whoHasSeen({ store, profiles }: Known, users: string[]): Promise<LookedUp> {
+export async function whoHasSeen({ store, profiles }: Known, users: string[]): Promise<SeenBy> {
   await profiles.upToDate()
-  const upTo = store.profiles.foldedUpTo()
-  const forgotten = store.personas.forgotten()
   const seenBy = new Map<string, number[]>()
   for (let at = 0; at < users.length; at += usersATurn) {
     if (at > 0) await turn()
     for (const [user, sources] of store.profiles.seenBy(users.slice(at, at + usersATurn)))
       seenBy.set(user, sources)
   }
-  return { users, seenBy, upTo, forgotten }
-}
-
-/** Inside a transaction: includes calls collected during the lookup. Null: look them up again. */
-export function seenUntilNow(
-  { store, profiles }: { store: ReadStore; profiles: { countRest: () => void } },
-  { users, seenBy, upTo, forgotten }: LookedUp,
-): SeenBy | null {
-  if (store.personas.forgotten() !== forgotten) return null
-  profiles.countRest()
-  const late = new Set(store.calls.usersAfter(upTo))
-  const seenSince = users.filter((user) => late.has(user))
-  return seenSince.length === 0 ? seenBy : new Map([...seenBy, ...store.profiles.seenBy(seenSince)])
+  return seenBy
 }
 
 /** A source affected by a deletion. */
@@ -74,19 +51,20 @@ export const sendsNotices = (kind: DeletionKind) =>
 
 export const noDestinationReason = (source: string) => `source ${source} has no enabled destination`
 
-/** The sources a deletion affects, by id; changes nothing. `names`: only these sources. */
+/** The ids of sources by name. Throws a Refusal with the field of a name that no source has. */
+export const idsOfSources = (store: ReadStore, names: string[]): number[] =>
+  [...new Set(names)].map((name) => sourceNamed(store, name, `sources[${names.indexOf(name)}]`).id)
+
+/** The sources a deletion affects, by id; changes nothing. `named`: only these sources. */
 export function affectedBy(
   store: ReadStore,
   {
     users,
     seenBy,
     kind,
-    names,
-  }: { users: string[]; seenBy: SeenBy; kind: DeletionKind; names: string[] | undefined },
+    named,
+  }: { users: string[]; seenBy: SeenBy; kind: DeletionKind; named: number[] | null },
 ): Affected {
-  const named =
-    names &&
-    [...new Set(names)].map((name) => sourceNamed(store, name, `sources[${names.indexOf(name)}]`))
   const byUser = new Map<number, string[]>()
   for (const user of users)
     for (const id of seenBy.get(user) ?? []) {
@@ -94,7 +72,7 @@ export function affectedBy(
       if (known) known.push(user)
       else byUser.set(id, [user])
     }
-  const ids = named?.map(({ id }) => id) ?? [...byUser.keys()].toSorted((a, b) => a - b)
+  const ids = named ?? [...byUser.keys()].toSorted((a, b) => a - b)
   return {
     unseen: users.filter((user) => (seenBy.get(user)?.length ?? 0) === 0),
     sources: ids.map((sourceId) => {

@@ -8,6 +8,8 @@ export interface DeletionFacts {
   users: number
   /** The first user. */
   user: string
+  /** Users that are not processed yet. */
+  undecided: number
   /** Users that no source has seen. */
   unseen: number
   notices: number
@@ -20,8 +22,9 @@ export interface DeletionFacts {
   sources: { source: string; reason: string | null }[]
 }
 
-export function deletionState({ unmade, owed, notified, messages }: DeletionFacts): DeletionState {
-  if (unmade > 0 || messages.queued + messages.retrying > 0) return 'running'
+export function deletionState(facts: DeletionFacts): DeletionState {
+  const { undecided, unmade, owed, notified, messages } = facts
+  if (undecided > 0 || unmade > 0 || messages.queued + messages.retrying > 0) return 'running'
   return notified >= owed ? 'finished' : 'partly_failed'
 }
 
@@ -29,6 +32,8 @@ export function deletionState({ unmade, owed, notified, messages }: DeletionFact
 export function deletionReason(facts: DeletionFacts): string {
   const { kind } = facts
   const whom = facts.users === 1 ? `user ${facts.user}` : plural(facts.users, 'user')
+  if (facts.undecided > 0)
+    return `${countText(facts.undecided)} of ${whom} ${areOf(facts.undecided)} not processed yet.`
   if (kind === 'suppress_only') return `Calls of ${whom} are rejected. Nothing was sent.`
   if (kind === 'unsuppress') return `Calls of ${whom} are accepted again. Nothing was sent.`
   if (facts.sources.length === 0) return `No source has seen ${whom}, so nothing was sent.`

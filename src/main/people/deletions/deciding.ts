@@ -1,0 +1,134 @@
+import type { NewDeletion } from '../../../contract/deletion.ts'
+import { Refusal } from '../../errors/refusal.ts'
+import type { Store } from '../../store/store.ts'
+import { createSteps } from '../loop/steps.ts'
+import { idsOfSources } from './affected.ts'
+import { decideNextUsers, usersAStep } from './decideDeletion.ts'
+
+/** Users stored in one transaction: some 5 ms. */
+const usersStored = 2000
+
+/** A deletion whose users have been read from a list or a file. */
+export type ReadDeletion = Pick<NewDeletion, 'kind' | 'sources'> & { users: string[] }
+
+export interface DecidingParts {
+  store: Store
+  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+  /** Called when notices were decided, whose messages must be created. */
+  onNotices: () => void
+  onDefect: (error: unknown) => void
+}
+
+interface Waiting {
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Decides deletions in the order of their ids, some users in a transaction. Once all its users are stored, a deletion is
+ * carried out, also after a restart.
+ */
+export function createDeciding({ store, profiles, onNotices, onDefect }: DecidingParts) {
+  const waiting = new Map<number, Waiting>()
+  const { deletions } = store
+
+  async function step(): Promise<boolean> {
+    if (deletions.undecided() === null) return false
+    // Inside the transaction, only the calls collected from here on are left to be counted.
+    await profiles.upToDate()
+    const decided = await store.write(decideSome, { rows: usersAStep })
+    onNotices()
+    if (decided !== null) waiting.get(decided)?.resolve()
+    return true
+  }
+
+  /** Inside a transaction. Returns the deletion if all its users are decided now. */
+  function decideSome(): number | null {
+    const deletion = deletions.undecided()
+    const isLast = deletion !== null && decideNextUsers({ store, profiles }, deletion)
+    return isLast ? deletion.id : null
+  }
+
+  const loop = createSteps({
+    step,
+    onDefect(error) {
+      onDefect(error)
+      // They continue in the background.
+      for (const { reject } of waiting.values()) reject(error)
+    },
+  })
+
+  /** Inside a transaction. */
+  const insert = ({ kind, sources: names, users }: ReadDeletion): number =>
+    deletions.insert({
+      kind,
+      sources: names ?? null,
+      sourceIds: names === undefined ? [] : idsOfSources(store, names),
+      users: users.length,
+      requestedAt: Date.now(),
+    })
+
+  /** Inside a transaction: after these, it is carried out. */
+  function addLast(id: number, place: number, users: string[]) {
+    deletions.addUsers(id, place, users)
+    deletions.begin(id)
+  }
+
+  /** One of a few users is decided in the transaction that stores it, unless earlier ones are still undecided. */
+  async function makeSmall(asked: ReadDeletion) {
+    await profiles.upToDate()
+    const made = await store.write(
+      () => {
+        const id = insert(asked)
+        addLast(id, 0, asked.users)
+        return { id, isDecided: decideSome() === id }
+      },
+      { rows: usersAStep },
+    )
+    onNotices()
+    return made
+  }
+
+  /** Stores it with all its users. Nothing of it exists before the last transaction. */
+  async function storeLarge(asked: ReadDeletion): Promise<number> {
+    const { users } = asked
+    const id = await store.write(() => insert(asked))
+    for (let at = 0; at < users.length; at += usersStored) {
+      const some = users.slice(at, at + usersStored)
+      const isLast = at + usersStored >= users.length
+      const add = isLast ? addLast : deletions.addUsers
+      await store.write(() => add(id, at, some), { rows: usersAStep })
+    }
+    return id
+  }
+
+  return {
+    /** Returns its id when it is decided. */
+    async make(asked: ReadDeletion): Promise<number> {
+      const { id, isDecided } =
+        asked.users.length <= usersAStep
+          ? await makeSmall(asked)
+          : { id: await storeLarge(asked), isDecided: false }
+      if (isDecided) return id
+      const decided = new Promise<void>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      loop.wake()
+      try {
+        await decided
+      } finally {
+        waiting.delete(id)
+      }
+      return id
+    },
+    /** Continues those left over from before a restart. */
+    start() {
+      // Before any new one: writers run in order.
+      store.writeSoon(() => deletions.dropIncomplete()).catch(onDefect)
+      loop.wake()
+    },
+    async stop() {
+      await loop.stop()
+      for (const { reject } of waiting.values())
+        reject(new Refusal('SERVICE_UNAVAILABLE', 'Hookbench is closing'))
+    },
+  }
+}
