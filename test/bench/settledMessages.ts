@@ -8,8 +8,8 @@ interface Column {
 
 /**
  * Multiplies the settled messages of a database by copying the existing real ones, with
- * their calls, bodies and attempts. Columns, keys and tables are read from the schema; the
- * product's triggers update the counts. The product must not be running.
+ * their calls, bodies and attempts. Columns, keys and tables are read from the schema. The
+ * product must not be running.
  */
 export function multiplySettled(file: string, wanted: number) {
   const db = new Database(file)
@@ -25,7 +25,14 @@ export function multiplySettled(file: string, wanted: number) {
     const originals = settled.get() ?? 0
     if (originals === 0 || wanted % originals !== 0)
       throw new Error(`${wanted} messages cannot be made of ${originals}`)
-    db.transaction(() => copyFamily(db, wanted / originals - 1))()
+    db.transaction(() => {
+      copyFamily(db, wanted / originals - 1)
+      // The product counts new messages itself, per commit.
+      db.prepare(`
+        UPDATE message_count SET count = counted.count
+        FROM (SELECT destination_id, state, count(*) AS count FROM message GROUP BY 1, 2) AS counted
+        WHERE message_count.destination_id = counted.destination_id AND message_count.state = counted.state`).run()
+    })()
     if (settled.get() !== wanted) throw new Error(`${settled.get()} messages were made`)
   } finally {
     db.close()
