@@ -6,6 +6,7 @@ import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
 import { describeMachine } from './machine.ts'
+import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
@@ -13,6 +14,7 @@ import { machineLine, tableOf } from './table.ts'
 const benches = {
   collect: benchCollect,
   deliver: benchDeliver,
+  mixed: benchMixed,
   latency: benchLatency,
   growth: benchGrowth,
   people: benchPeople,
