@@ -6,6 +6,7 @@ import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
 import { describeMachine } from './machine.ts'
+import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
@@ -17,6 +18,7 @@ const benches = {
   mixed: benchMixed,
   latency: benchLatency,
   growth: benchGrowth,
+  memory: benchMemory,
   people: benchPeople,
   disk: benchDisk,
 }
