@@ -5,13 +5,13 @@ import { keyOf, type Product, withProduct } from './product.ts'
 import { startReceiverProcess } from './receiverProcess.ts'
 import { testCall } from './testCall.ts'
 
-const perSecond = 200
-const warmUp = { perSecond: 1000, seconds: 5 }
+export const perSecond = 200
+export const warmUp = { perSecond: 1000, seconds: 5 }
 /** More than can be delivered in that time: the backlog must not end before the calls do. */
 const deliveredPerSecond = 25_000
 
 /** Milliseconds from the start of each POST to its response. */
-async function acknowledged(product: Product, arrivals: Arrivals): Promise<number[]> {
+export async function acknowledged(product: Product, arrivals: Arrivals): Promise<number[]> {
   const { started, answered } = await openLoop(
     `${product.collect}/v1/track`,
     arrivals,

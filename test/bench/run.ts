@@ -5,6 +5,7 @@ import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
+import { benchLists } from './lists.ts'
 import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
@@ -18,6 +19,7 @@ const benches = {
   mixed: benchMixed,
   latency: benchLatency,
   growth: benchGrowth,
+  lists: benchLists,
   memory: benchMemory,
   people: benchPeople,
   disk: benchDisk,
