@@ -37,7 +37,7 @@ async function compiled() {
   const load = async <T>(path: string) => (await server.ssrLoadModule(path)) as T
   return {
     store: await load<typeof storeModule>('/src/main/store/store.ts'),
-    people: await load<typeof profilesModule>('/src/main/people/profiles.ts'),
+    people: await load<typeof profilesModule>('/src/main/people/profiles/profiles.ts'),
     close: () => server.close(),
   }
 }
