@@ -3,7 +3,8 @@ import { Agent, request } from 'undici'
 import { type Cost, costOf } from './processCost.ts'
 import { keyOf, type Product, type Wiring } from './product.ts'
 import type { ReceiverProcess } from './receiverProcess.ts'
-import { bodyOf, headersOf, indexOf, testCall } from './testCall.ts'
+import { requireSameRequest } from './sameRequest.ts'
+import { bodyOf, indexOf, testCall } from './testCall.ts'
 
 /** Fits the 500 KB of a batch. */
 const callsPerBatch = 500
@@ -62,7 +63,7 @@ export async function deliverBacklog(
     await untilDelivered(product, before + messages)
   })
   const { sample } = await receiver.readExactly(urls, messagesEach)
-  requireSameRequest(sample)
+  requireSameRequest(sample, (body) => bodyOf(indexOf(body)))
   return cost
 }
 
@@ -76,18 +77,4 @@ export async function untilDelivered(product: Product, messages: number) {
       throw new Error(`${counts.delivered} of ${messages} messages are delivered, and no more come`)
     await sleep(5)
   }
-}
-
-/** The loop is a valid baseline only if it posts what Hookbench sends. */
-function requireSameRequest(
-  sample: { headers: NodeJS.Dict<string | string[]>; body: string } | null,
-) {
-  if (sample === null) throw new Error('the receiver stored no request')
-  const { headers, body } = sample
-  const wanted = bodyOf(indexOf(body))
-  if (body !== wanted)
-    throw new Error(`Hookbench sent another body than the loop posts:\n${body}\n${wanted}`)
-  for (const [name, value] of Object.entries(headersOf(body)))
-    if (headers[name] !== value)
-      throw new Error(`Hookbench sent ${name}: ${String(headers[name])}, the loop ${value}`)
 }

@@ -1,24 +1,15 @@
 import { deliverBacklog } from './backlog.ts'
 import { costMeasures } from './costMeasures.ts'
-import {
-  type Bench,
-  type Extent,
-  type Measure,
-  type Pair,
-  megabytes,
-  milliseconds,
-  pairs,
-  ratioOf,
-} from './measure.ts'
+import { type Bench, type Extent, milliseconds, pairs, ratioOf } from './measure.ts'
+import { allCounted } from './people.ts'
 import {
   createDataDirectory,
   type DataDirectory,
   type Product,
-  startProduct,
   type Wiring,
   withProduct,
+  withStarted,
 } from './product.ts'
-import { startInspected } from './heldMemory.ts'
 import { type ReceiverProcess, startReceiverProcess } from './receiverProcess.ts'
 import { multiplySettled } from './settledMessages.ts'
 
@@ -30,52 +21,19 @@ interface Parts {
   wiring: Wiring
 }
 
-async function withStarted<T>(data: DataDirectory, use: (product: Product) => T | Promise<T>) {
-  const product = await startProduct(data)
-  try {
-    return await use(product)
-  } finally {
-    await product.close()
-  }
-}
-
 /** Fills a data directory with settled messages: some really delivered, the rest copies of them. */
 async function fill(data: DataDirectory, messages: number, { receiver, wiring }: Parts) {
   await withStarted(data, (product) =>
     deliverBacklog(product, receiver, { wiring, messagesEach: originals }),
   )
   multiplySettled(data.database, messages)
-  await withStarted(data, async ({ client }) => {
-    const { counts } = await client.status()
+  await withStarted(data, async (product) => {
+    const { counts } = await product.client.status()
     if (counts.delivered !== messages)
       throw new Error(`the product counts ${counts.delivered} delivered messages, not ${messages}`)
+    // Otherwise the copied calls would be counted in profiles during the measurements.
+    await allCounted(product, originals)
   })
-}
-
-/** Memory after ten times as many messages in one process: anything retained per message would show. */
-async function memory({ receiver, wiring }: Parts, extent: Extent): Promise<Measure[]> {
-  const few = extent.quick ? 1000 : 5000
-  const held: Pair[] = []
-  const idle: Pair[] = []
-  for (let round = 0; round < extent.rounds; round++) {
-    const data = await createDataDirectory(wiring)
-    const inspected = await startInspected(data)
-    const after = async (messagesEach: number) => {
-      await deliverBacklog(inspected.product, receiver, { wiring, messagesEach })
-      return inspected.memory()
-    }
-    const [first, second] = [await after(few), await after(few * 9)]
-    inspected.close()
-    await inspected.product.close()
-    await data.remove()
-    held.push({ baseline: first.held, ours: second.held })
-    idle.push({ baseline: first.idle, ours: second.idle })
-  }
-  const what = `memory after delivering ${(few * 10).toLocaleString('en')} messages, against after ${few.toLocaleString('en')}`
-  return [
-    { what, ...ratioOf(held, megabytes), target: { atMost: 1.3 } },
-    { what: '  before garbage collection', ...ratioOf(idle, megabytes), target: null },
-  ]
 }
 
 /** The cost of a full database, against an empty one. */
@@ -109,7 +67,6 @@ export async function benchGrowth(extent: Extent): Promise<Bench> {
           target: { atLeast: 0.9 },
         }),
         { what: `start ${behind}`, ...ratioOf(start, milliseconds), target: { atMost: 2 } },
-        ...(await memory(parts, extent)),
       ],
       notes: [],
       failures: [],

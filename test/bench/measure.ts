@@ -21,7 +21,11 @@ export interface Extent {
   rounds: number
   quick: boolean
 }
-type Target = { atLeast: number } | { atMost: number }
+/** A bound on the ratio, and the better figure that is aimed for. `words`: both as figures, if they are not ratios. */
+type Target = ({ atLeast: number } | { atMost: number }) & {
+  aim?: number
+  words?: { bound: string; aim: string }
+}
 
 export interface Pair<T = number> {
   baseline: T
@@ -68,10 +72,31 @@ export function ratioOf(measured: Pair[], format: (value: number) => string) {
   }
 }
 
+/** Figures with a limit of their own instead of a baseline; the ratio is to that limit. */
+export function againstLimit(
+  figures: number[],
+  { atMost, aim }: { atMost: number; aim?: number },
+  format: (value: number) => string,
+) {
+  const { ours, ratio, spread } = ratioOf(
+    figures.map((each) => ({ baseline: atMost, ours: each })),
+    format,
+  )
+  const words = { bound: `≤ ${format(atMost)}`, aim: aim === undefined ? '' : format(aim) }
+  const target: Target = { atMost: 1, ...(aim === undefined ? {} : { aim: aim / atMost }), words }
+  return { baseline: '', ours, ratio, spread, target }
+}
+
 /** Null when there is no target. */
 export function isMet({ ratio, target }: Measure): boolean | null {
   if (target === null) return null
   return 'atLeast' in target ? ratio >= target.atLeast : ratio <= target.atMost
+}
+
+/** Whether the figure is also as good as aimed for. */
+export function isAimMet({ ratio, target }: Measure): boolean {
+  if (target?.aim === undefined) return false
+  return 'atLeast' in target ? ratio >= target.aim : ratio <= target.aim
 }
 
 export const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')} / s`

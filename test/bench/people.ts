@@ -1,11 +1,12 @@
-import { collected, type Load } from './collect.ts'
+import { collected } from './collect.ts'
 import { costMeasures } from './costMeasures.ts'
+import type { Load } from './load.ts'
 import { type Bench, type Extent, failureOf, type Measure, pairs } from './measure.ts'
 import { type Product, withProduct } from './product.ts'
 import { recomputing } from './recompute.ts'
 
 /** Waits until every call is counted in its profile; a list of profiles waits for this. */
-async function allCounted({ client }: Product, users: number) {
+export async function allCounted({ client }: Product, users: number) {
   const { items } = await client.profiles.list({ limit: 1 })
   if (items.length !== Math.min(1, users)) throw new Error(`there are ${items.length} profiles`)
 }

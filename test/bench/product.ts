@@ -49,6 +49,19 @@ export async function startProduct(data: DataDirectory, env: Environment = {}) {
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
+export async function withStarted<T>(
+  data: DataDirectory,
+  use: (product: Product) => T | Promise<T>,
+  env: Environment = {},
+) {
+  const product = await startProduct(data, env)
+  try {
+    return await use(product)
+  } finally {
+    await product.close()
+  }
+}
+
 /** The product with its own data directory, both removed at the end. */
 export async function withProduct<T>(
   wiring: Wiring,
@@ -57,12 +70,7 @@ export async function withProduct<T>(
 ) {
   const data = await createDataDirectory(wiring)
   try {
-    const product = await startProduct(data, env)
-    try {
-      return await use(product)
-    } finally {
-      await product.close()
-    }
+    return await withStarted(data, use, env)
   } finally {
     await data.remove()
   }

@@ -5,7 +5,10 @@ import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
+import { benchLists } from './lists.ts'
 import { describeMachine } from './machine.ts'
+import { benchMemory } from './memory.ts'
+import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
@@ -13,8 +16,11 @@ import { machineLine, tableOf } from './table.ts'
 const benches = {
   collect: benchCollect,
   deliver: benchDeliver,
+  mixed: benchMixed,
   latency: benchLatency,
   growth: benchGrowth,
+  lists: benchLists,
+  memory: benchMemory,
   people: benchPeople,
   disk: benchDisk,
 }

@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts'
-import { type Bench, isMet, type Measure, milliseconds, times } from './measure.ts'
+import { type Bench, isAimMet, isMet, type Measure, milliseconds, times } from './measure.ts'
 
-const titles = ['', 'baseline', 'ours', 'ratio', 'of the pairs', 'target', '']
+const titles = ['', 'baseline', 'ours', 'ratio', 'of the pairs', 'target', 'aim', '']
 
 export function machineLine(machine: Machine): string {
   const { cores, model, memoryGb, system, node, fileSystem, syncMs } = machine
@@ -31,7 +31,14 @@ function rowOf(measure: Measure): string[] {
     ours,
     times(ratio),
     spread.map(times).join(' – '),
-    target === null ? '' : 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`,
-    met === null ? '' : met ? 'met' : 'not met',
+    ...boundsOf(target),
+    met === null ? '' : met ? (isAimMet(measure) ? 'aim met' : 'met') : 'not met',
   ]
+}
+
+function boundsOf(target: Measure['target']): [bound: string, aim: string] {
+  if (target === null) return ['', '']
+  if (target.words) return [target.words.bound, target.words.aim]
+  const bound = 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`
+  return [bound, target.aim === undefined ? '' : String(target.aim)]
 }

@@ -16,18 +16,23 @@ export function testCall(index: number) {
   return { type: 'track', userId: `u_${index}`, event: 'Order Completed', properties, timestamp }
 }
 
-/** Hookbench's body for it, about 700 bytes: `deliverBacklog` compares one with a received request. */
-export function bodyOf(index: number): string {
+/** The same as it arrives: a client that sends many identifies each. */
+export type TestCall = ReturnType<typeof testCall> & { messageId?: string }
+
+/** Hookbench's body for a call, about 700 bytes: the benches compare one with a received request. */
+export function bodyOfCall({ type, userId, event, properties, timestamp: at }: TestCall): string {
   return JSON.stringify({
     version: 1,
-    type: 'track',
-    userId: `u_${index}`,
-    timestamp,
-    event: 'Order Completed',
-    properties: content(index),
+    type,
+    userId,
+    timestamp: at,
+    event,
+    properties,
     context: {},
   })
 }
+
+export const bodyOf = (index: number) => bodyOfCall(testCall(index))
 
 /** The index of the call that a body was created from. */
 export function indexOf(body: string): number {
