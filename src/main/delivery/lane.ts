@@ -85,6 +85,8 @@ export function takeDue(
   lane: Lane,
   { destinationId, now, room }: { destinationId: number; now: number; room: number },
 ): OpenMessage[] {
+  // The end of each exchange leads here, and usually nothing else became due.
+  if (lane.caughtUp && lane.active.size > 0 && lane.nextDue > now) return []
   const due: OpenMessage[] = []
   if (lane.active.size === 0) lookAgain(lane)
   lane.nextDue = Infinity
