@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Product } from './product.ts'
+import { type Product, signIn } from './product.ts'
 
 /** Helpers for the specs of the Audiences page. */
 
@@ -17,7 +17,7 @@ export const members = (page: Page) => page.getByRole('grid', { name: 'Members' 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function open(page: Page, product: Product) {
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 
 const workspace = `
 sources:
@@ -31,8 +31,8 @@ async function seen(product: Product) {
     .toEqual([3, 1])
 }
 
-async function open(page: Page, { page: address }: Product) {
-  await page.goto(address)
+async function open(page: Page, product: Product) {
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('x')

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { OwnServer } from './ownServer.ts'
-import type { Product } from './product.ts'
+import { type Product, signIn } from './product.ts'
 
 /** Helpers for the specs of the Destinations page. */
 
@@ -16,7 +16,7 @@ export const heading = (page: Page, name: string) =>
 export const order = (event = 'Order Completed') => ({ userId: 'u_1', event })
 
 export async function open(page: Page, product: Product) {
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('e')

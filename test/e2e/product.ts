@@ -41,11 +41,16 @@ export const test = base.extend<{ start: typeof startProduct }>({
   },
 })
 
-/** Signs in, and opens a page: `/sources`. */
-export async function visit(page: Page, product: Pick<Product, 'page' | 'ui'>, path: string) {
-  await page.goto(product.page)
+/** Opens the screen. In a tab that is signed in, an address with a token would reload the page some time later. */
+export async function signIn(page: Page, product: Pick<Product, 'page' | 'ui'>) {
+  await page.goto(page.url().startsWith(product.ui) ? `${product.ui}/#/` : product.page)
   // The screen removes the token from its address: a navigation before that is interrupted by it.
   await expect(page).not.toHaveURL(/token/)
+}
+
+/** Signs in, and opens a page: `/sources`. */
+export async function visit(page: Page, product: Pick<Product, 'page' | 'ui'>, path: string) {
+  await signIn(page, product)
   await page.goto(`${product.ui}/#${path}`)
 }
 

@@ -1,6 +1,8 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoffMs } from '../../src/renderer/rpc/backoff.ts'
 import { coalesce } from '../../src/renderer/rpc/coalesce.ts'
+import { reread } from '../../src/renderer/rpc/reread.ts'
 import { keyName } from '../../src/renderer/ui/keys.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -32,6 +34,25 @@ test('the pause after a slow read is as long as the read', async () => {
   expect(work).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('a change during the first read of a page is read as well', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  let stored = 'before'
+  const read = vi.fn(async () => {
+    const found = stored
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return found
+  })
+  const page = new QueryObserver(queries, { queryKey: ['page'], queryFn: read })
+  const close = page.subscribe(() => {})
+  stored = 'after'
+  const done = reread(queries, () => true)
+  await vi.advanceTimersByTimeAsync(250)
+  await done
+  expect(page.getCurrentResult().data).toBe('after')
+  expect(read).toHaveBeenCalledTimes(2)
+  close()
 })
 
 test('reading continues after a failed read', async () => {

@@ -62,7 +62,7 @@ it('collects and delivers while the desk is blocked', async () => {
     const at = Date.parse(receivedAt)
     return at > from + 200 && at < until - 200
   })
-  expect(meanwhile.length).toBeGreaterThan(10)
+  expect(meanwhile.length).toBeGreaterThan(3)
 })
 
 it('restarts an engine whose thread ended, on the same ports, and reports it', async () => {

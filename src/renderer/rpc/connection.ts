@@ -3,6 +3,7 @@ import { api, client, queries } from './api.ts'
 import { backoffMs } from './backoff.ts'
 import { type Cell, createCell } from '../ui/cell.ts'
 import { coalesce } from './coalesce.ts'
+import { reread } from './reread.ts'
 
 /** `refused`: the workbench is reachable but rejects our token. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
@@ -12,21 +13,13 @@ export const connection: Cell<Connection> = createCell<Connection>('connecting')
 export const statusQuery = api.status.queryOptions()
 
 const readAgain = coalesce(
-  () =>
-    queries.invalidateQueries({
-      predicate: ({ meta }) => meta?.['still'] !== true && meta?.['eachSecond'] !== true,
-      refetchType: 'active',
-    }),
+  () => reread(queries, ({ meta }) => meta?.['still'] !== true && meta?.['eachSecond'] !== true),
   200,
 )
 
 /** For data that is too expensive to refetch with each hint. */
 const readEachSecond = coalesce(
-  () =>
-    queries.invalidateQueries({
-      predicate: ({ meta }) => meta?.['eachSecond'] === true,
-      refetchType: 'active',
-    }),
+  () => reread(queries, ({ meta }) => meta?.['eachSecond'] === true),
   1000,
 )
 
