@@ -186,9 +186,12 @@ export const hostileRequests: HostileRequest[] = [
     send: ({ client }) => client.deletions.create({ kind: 'suppress_with_delete', userIds: users }),
   },
   {
-    title: 'their unsuppression by CSV',
+    title: 'an unsuppression of 20,000 users by CSV',
     send: ({ client }) =>
-      client.deletions.create({ kind: 'unsuppress', csv: `userId\n${users.join('\n')}` }),
+      client.deletions.create({
+        kind: 'unsuppress',
+        csv: `userId\n${users.slice(0, 20_000).join('\n')}`,
+      }),
   },
 ]
 

@@ -16,7 +16,7 @@ receivers: [{ name: slow, respond: [{ status: 200, delayMs: 1000 }] }]
 settings: { retention: { messages: 1000000 } }
 `
 
-async function watch() {
+function watch() {
   const channel = new BroadcastChannel('watchdog')
   onTestFinished(() => channel.close())
   return async () => {
@@ -26,13 +26,14 @@ async function watch() {
   }
 }
 
-it('no request blocks the engine', { timeout: 300_000 }, async () => {
+/** Sends every request to a new engine, and returns those during which its loop was blocked for too long. */
+async function slowRequests(): Promise<string[]> {
   const desk = await startDesk(
     { workspaceFile: await writeWorkspace(workspace) },
     join(import.meta.dirname, 'watchedEngine.mjs'),
   )
-  const longestMs = await watch()
-  const slow: [string, number][] = []
+  const longestMs = watch()
+  const slow: string[] = []
   await warmUp(desk)
   await longestMs()
   for (const { title, rejected = false, send } of hostileRequests) {
@@ -41,12 +42,24 @@ it('no request blocks the engine', { timeout: 300_000 }, async () => {
       () => true,
     )
     expect({ title, failed }).toEqual({ title, failed: rejected })
-    const ms = await longestMs()
-    if (ms > limitMs) slow.push([title, ms])
+    if ((await longestMs()) > limitMs) slow.push(title)
   }
-  expect(slow).toEqual([])
   // The endpoint answers within a second. Nothing that was sent to it timed out because the engine was late.
   const { counts } = await desk.client.status()
   expect(counts.delivered).toBeGreaterThan(0)
   expect(counts.retrying + counts.failed).toBe(0)
+  await desk.close()
+  return slow
+}
+
+/** On a busy machine any turn may take long, once: a request that blocks the engine does so each time. */
+const passes = 3
+
+it('no request blocks the engine', { timeout: 600_000 }, async () => {
+  let slow = hostileRequests.map(({ title }) => title)
+  for (let pass = 0; pass < passes && slow.length > 0; pass++) {
+    const again = await slowRequests()
+    slow = slow.filter((title) => again.includes(title))
+  }
+  expect(slow).toEqual([])
 })

@@ -26,12 +26,18 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, thread = 
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
   const desk = await openDesk(workbenchOptions({ directory, ...given }), thread)
-  onTestFinished(() => desk.close())
+  let closed = false
+  const close = async () => {
+    if (!closed) await desk.close()
+    closed = true
+  }
+  onTestFinished(close)
   const { parts, engine } = desk
   return {
     ...parts.addresses,
     parts,
     client: createRouterClient(createDeskRouter(parts, forwardingTo(engine))),
+    close,
     end: async () => void (await workers.at(-1)?.terminate()),
   }
 }
