@@ -15,7 +15,7 @@ export interface Refreshed {
   slowestMs: number
 }
 
-// A client in its own process that refreshes filtered pages, in turn, until it is told to stop: the next message.
+// A client in its own process that refreshes filtered pages, in turn, until the next message stops it.
 const [{ pages, perSecond, ...door }] = (await once(process, 'message')) as [Refreshing]
 const { page, close } = openPages(door)
 const refreshed: Refreshed = { due: 0, answered: 0, slowestMs: 0 }

@@ -66,11 +66,6 @@ export function callTable(db: Db) {
     ${columns} WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
   const byId = db.prepare<[number], CallRow>(`
     ${columns} WHERE call.id = ?`)
-  const usersAfter = db
-    .prepare<[number], string>(
-      'SELECT DISTINCT user_id FROM call WHERE id > ? AND user_id IS NOT NULL',
-    )
-    .pluck()
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
@@ -116,8 +111,6 @@ export function callTable(db: Db) {
     /** Newest first, older than `before`. */
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,
-    /** Users of the calls after a given one. */
-    usersAfter: (id: number) => usersAfter.all(id),
     routing: (ids: number[]) => routing.all({ ids: JSON.stringify(ids) }),
     /** Ids are assigned without gaps: the newest is the number of calls ever collected. */
     newest: () => newest.get() ?? 0,

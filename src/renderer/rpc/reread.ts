@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
- * Reads again what pages show. A first read that is under way is not started again, although it may have begun before
+ * Reads again what pages show. A first read in progress is not started again, although it may have begun before
  * the change: it is repeated when it has ended.
  */
 export async function reread(
