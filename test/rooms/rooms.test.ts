@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
+import { readInstance } from '../../src/main/store/sqlite/instance.ts'
 import { startDesk } from '../support/desk.ts'
 import { temporaryDirectory, writeWorkspace } from '../support/workbench.ts'
 
@@ -15,11 +16,11 @@ type Desk = Awaited<ReturnType<typeof startDesk>>
 const start = async (given = {}) =>
   startDesk({ workspaceFile: await writeWorkspace(workspace), ...given })
 
-const track = (collect: string, messageId: string, key = 'KEY') =>
+const track = (collect: string, messageId: string, key = 'KEY', userId = 'u') =>
   fetch(`${collect}/v1/track`, {
     method: 'POST',
     headers: { authorization: `Basic ${btoa(`${key}:`)}` },
-    body: JSON.stringify({ messageId, userId: 'u', event: 'Order Completed' }),
+    body: JSON.stringify({ messageId, userId, event: 'Order Completed' }),
   })
 
 const delivered = ({ client }: Desk, count: number) =>
@@ -135,6 +136,30 @@ it('shows a change as soon as it is answered, also when the engine made it by it
   await track(collect, 'of-another', 'UNSEEN')
   const sources = (await client.sources.list({})).items
   expect(sources.map(({ writeKey }) => writeKey)).toContain('UNSEEN')
+})
+
+it('shows users as suppressed as soon as a deletion is answered', async () => {
+  const { client, collect } = await start()
+  for (const user of ['few', 'many']) await track(collect, user, 'KEY', user)
+  const since = async (userId: string) => (await client.profiles.get({ userId })).suppressedSince
+  expect(await since('few')).toBeNull()
+  await client.deletions.create({ userIds: ['few'], kind: 'suppress_only' })
+  expect(await since('few')).not.toBeNull()
+  expect(await since('many')).toBeNull()
+  const others = Array.from({ length: 500 }, (_, i) => `other-${i}`)
+  await client.deletions.create({ userIds: [...others, 'many'], kind: 'suppress_only' })
+  expect(await since('many')).not.toBeNull()
+})
+
+it('publishes its addresses again after a restart', async () => {
+  const directory = await temporaryDirectory()
+  const desk = await start({ directory })
+  await desk.publish({ collect: desk.collect, ui: 'http://127.0.0.1:9' })
+  await desk.end()
+  await expect.poll(() => desk.client.status().catch(() => null)).not.toBeNull()
+  await expect
+    .poll(() => readInstance(directory))
+    .toMatchObject({ collect: desk.collect, ui: 'http://127.0.0.1:9' })
 })
 
 it('does not start in a directory that is in use, and says so', async () => {

@@ -37,6 +37,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, thread = 
     ...parts.addresses,
     parts,
     client: createRouterClient(createDeskRouter(parts, forwardingTo(engine))),
+    publish: engine.publish,
     close,
     end: async () => void (await workers.at(-1)?.terminate()),
   }

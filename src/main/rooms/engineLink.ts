@@ -6,6 +6,7 @@ import type { RouterClient } from '@orpc/server'
 import type { EngineRestart } from '../api/status.ts'
 import type { Log } from '../errors/log.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { Instance } from '../store/sqlite/instance.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import type { EngineRouter } from './enginePort.ts'
 import type { EngineThreadData, Opened } from './engineThread.ts'
@@ -35,6 +36,7 @@ export async function openEngineLink(
   let running: Running | null = await startEngine(thread, options, log)
   const { facts } = running
   const restarts: EngineRestart[] = []
+  let published: Partial<Instance> = {}
   let closing = false
   watchEnd(running)
 
@@ -62,6 +64,7 @@ export async function openEngineLink(
     try {
       running = await startEngine(thread, samePorts, log)
       watchEnd(running)
+      await running.client.publish(published)
       // It may have been closed meanwhile.
       if (closing) await running.worker.terminate()
       else onRestart()
@@ -72,16 +75,26 @@ export async function openEngineLink(
     }
   }
 
-  /** Rejects if the engine ends meanwhile. */
+  /** Rejects if the engine ends meanwhile: its port is closed then. */
   async function call<T>(run: (client: EngineClient) => Promise<T>): Promise<T> {
-    if (running === null) throw restarting()
-    return Promise.race([run(running.client), running.ended])
+    const engine = running
+    if (engine === null) throw restarting()
+    try {
+      return await run(engine.client)
+    } catch (error) {
+      throw running === engine ? error : restarting()
+    }
   }
 
   return {
     facts,
     restarts: (): readonly EngineRestart[] => restarts.slice(-mostRestarts),
     call,
+    /** What others read about this process; published again by a restarted engine. */
+    async publish(about: Partial<Instance>) {
+      published = about
+      await call((client) => client.publish(about))
+    },
     async close() {
       closing = true
       const last = running

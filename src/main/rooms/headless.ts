@@ -87,7 +87,7 @@ async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
     moved,
     path,
     token,
-    publish: (facts) => engine.call((client) => client.publish(facts)),
+    publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),
     wake: () => engine.call((client) => client.wake()),
     close,

@@ -22,9 +22,9 @@ export function settingTable(db: Db) {
     write: (settings: Settings) => set.run('settings', JSON.stringify(settings)),
     /** Internal state of the engine between runs. */
     readFact: (key: string) => get.get(key) ?? null,
+    writeFact: (key: string, value: string) => set.run(key, value),
     /** Counts the changes of the configuration, so that other connections know when to read it again. */
     countChange: () => void countChange.run(),
     changes: () => Number(get.get('changes') ?? 0),
-    writeFact: (key: string, value: string) => set.run(key, value),
   }
 }

@@ -92,6 +92,7 @@ export function openStore(directory: string | null, committed: () => void) {
     write() {
       usage.write()
       queued.write()
+      if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()

@@ -49,6 +49,8 @@ export function suppressionTable(db: Db) {
     users: (): SuppressedUsers => (view ??= { has: (userId) => users().has(userId) }),
     /** By user id, after `after`: the empty string sorts first. */
     page: (after: string, q: string, limit: number) => page.all({ after, q, limit }),
+    /** Whether the transaction changes any. */
+    isChanging: () => pending.size > 0,
     /** Call after each commit. */
     committed() {
       if (pending.size === 0) return

@@ -75,13 +75,14 @@ export function createDeciding({ store, profiles, onNotices, onDefect }: Decidin
   }
 
   /** One of a few users is decided in the transaction that stores it, unless earlier ones are still undecided. */
-  async function makeSmall(asked: ReadDeletion) {
+  async function makeSmall(asked: ReadDeletion): Promise<number> {
     await profiles.upToDate()
     const made = await store.write(
       () => {
         const id = insert(asked)
         addLast(id, 0, asked.users)
-        return { id, isDecided: decideSome() === id }
+        decideSome()
+        return id
       },
       { rows: usersAStep },
     )
@@ -105,11 +106,9 @@ export function createDeciding({ store, profiles, onNotices, onDefect }: Decidin
   return {
     /** Returns its id when it is decided. */
     async make(asked: ReadDeletion): Promise<number> {
-      const { id, isDecided } =
-        asked.users.length <= usersAStep
-          ? await makeSmall(asked)
-          : { id: await storeLarge(asked), isDecided: false }
-      if (isDecided) return id
+      const id = await (asked.users.length <= usersAStep ? makeSmall(asked) : storeLarge(asked))
+      // The background steps may have decided it meanwhile.
+      if (deletions.byId(id)?.decided_up_to === null) return id
       const decided = new Promise<void>((resolve, reject) => waiting.set(id, { resolve, reject }))
       loop.wake()
       try {
