@@ -11,7 +11,7 @@ import { deletionState, deletionReason } from '../people/deletions/deletionState
 import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { afterOf, beforeOf, pageOf } from './page.ts'

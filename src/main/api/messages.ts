@@ -1,7 +1,7 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { messageView } from '../views/views.ts'

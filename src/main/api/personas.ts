@@ -4,7 +4,7 @@ import { type Decision, pageOfUsers, type Wanted } from '../people/audiences/dec
 import type { ManualChange, ManualDone } from '../people/audiences/manual.ts'
 import type { People } from '../people/audiences/people.ts'
 import { type PersonaChange, type PersonaInput, personaOf } from '../people/audiences/personas.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 import { whole } from './page.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { Log } from '../errors/log.ts'
-import { openReadStore } from '../store/store.ts'
+import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { DeletionKind } from '../../../contract/deletion.ts'
 import type { DestinationRecord } from '../../store/destinations.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/readStore.ts'
 import { sourceNamed } from '../../store/sourceNamed.ts'
 
 /** The sources that have seen a user, by user id. */

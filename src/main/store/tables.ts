@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs'
+import { actionTable } from './actions.ts'
+import { attemptTable } from './attempts.ts'
+import { callTable } from './calls.ts'
+import { captureTable } from './captures.ts'
+import type { Db } from './sqlite/database.ts'
+import { deletionTable } from './deletions.ts'
+import { destinationTable } from './destinations.ts'
+import { memoryPath } from './sqlite/directory.ts'
+import { messageList } from './messageList.ts'
+import { messageTable } from './messages.ts'
+import { noticeTable } from './notices.ts'
+import { forgottenTable } from './forgotten.ts'
+import { personaTable } from './personas.ts'
+import { createQueuedCount } from './queuedCount.ts'
+import { receiverTable } from './receivers.ts'
+import { rejectionTable } from './rejections.ts'
+import { retentionTable } from './retention.ts'
+import { settingTable } from './settings.ts'
+import { searchTable } from './search.ts'
+import { sourceEventTable } from './sourceEvents.ts'
+import { sourceLibraryTable } from './sourceLibraries.ts'
+import { sourceTable } from './sources.ts'
+import { suppressionTable } from './suppressions.ts'
+import { syncTable } from './syncs.ts'
+import { createWiring } from './wiring.ts'
+
+/** Every table over one connection. */
+export function openTables(db: Db, path: string) {
+  const sources = sourceTable(db)
+  const destinations = destinationTable(db)
+  const sourceEvents = sourceEventTable(db)
+  const queued = createQueuedCount(db)
+  const sourceLibraries = sourceLibraryTable(db)
+  const tables = {
+    path,
+    sources,
+    sourceEvents,
+    sourceLibraries,
+    destinations,
+    wiring: createWiring({ sources, destinations, sourceEvents }),
+    calls: callTable(db),
+    messages: messageTable(db, queued),
+    messageList: messageList(db),
+    actions: actionTable(db, queued),
+    attempts: attemptTable(db),
+    rejections: rejectionTable(db),
+    receivers: receiverTable(db),
+    captures: captureTable(db),
+    deletions: deletionTable(db),
+    notices: noticeTable(db, queued),
+    suppressions: suppressionTable(db),
+    search: searchTable(db),
+    settings: settingTable(db),
+    forgotten: forgottenTable(db),
+    personas: personaTable(db),
+    syncs: syncTable(db),
+    retention: retentionTable(db),
+    /** Of the database and its log; 0 in memory. */
+    bytes: () =>
+      path === memoryPath
+        ? 0
+        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+  }
+  return { tables, queued }
+}
+
+export type Tables = ReturnType<typeof openTables>['tables']
