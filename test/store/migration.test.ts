@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFolding } from '../../src/main/people/profiles/folding.ts'
+import { openDerivedStore } from '../../src/main/store/derivedStore.ts'
 import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
@@ -63,10 +64,18 @@ it('builds the profiles from the data of an older version at the first start', a
       (1, 'm5', 'track', NULL, 'E', 500, '{"event":"E"}');`)
   old.close()
   const store = openStore(directory, () => {})
-  const folding = createFolding({ store, onDefect: () => expect.unreachable() })
-  onTestFinished(() => store.close())
+  const derived = openDerivedStore(store.path)
+  const folding = createFolding({
+    derived,
+    onDefect: () => expect.unreachable(),
+    onFolded: () => {},
+  })
+  onTestFinished(() => {
+    derived.close()
+    store.close()
+  })
   await folding.upToDate()
-  expect(store.profiles.page('', '', 10)).toEqual([
+  expect(derived.profiles.page('', '', 10)).toEqual([
     {
       id: 1,
       user_id: 'u',
@@ -81,6 +90,6 @@ it('builds the profiles from the data of an older version at the first start', a
       traits: '{"plan":"pro"}',
     },
   ])
-  const found = store.profiles.events({ event: 'E', since: 0, after: 0, upTo: 5 })
+  const found = derived.profiles.events({ event: 'E', since: 0, after: 0, upTo: 5 })
   expect(found.map(({ engine_at: at }) => at)).toEqual([100, 50])
 })

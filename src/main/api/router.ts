@@ -2,6 +2,7 @@ import { createRouterClient, isProcedure } from '@orpc/server'
 import type { MessageAction } from '../delivery/actions.ts'
 import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
+import type { Derived } from '../workbench/derived.ts'
 import type { Engine } from '../workbench/engine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'
@@ -15,15 +16,21 @@ import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes, destinationEngineRoutes } from './destinationRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
 import { messageDeskRoutes, messageEngineRoutes } from './messageRoutes.ts'
-import { audienceEngineRoutes, traitEngineRoutes } from './personaRoutes.ts'
-import { profileDeskRoutes } from './profiles.ts'
+import {
+  audienceDerivedRoutes,
+  audienceDeskRoutes,
+  personaViews,
+  traitDerivedRoutes,
+  traitDeskRoutes,
+} from './personaRoutes.ts'
+import { profileDerivedRoutes } from './profiles.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes, receiverEngineRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
 import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes, settingsEngineRoutes } from './settings.ts'
 import { sourceDeskRoutes, sourceEngineRoutes } from './sourceRoutes.ts'
-import { deliveryEngineRoutes, readStatus } from './status.ts'
+import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
 import { testOne } from './testEndpoint.ts'
@@ -36,21 +43,31 @@ export function createRouter(workbench: Workbench) {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
     makeDeletion: workbench.deletions.make,
+    personaView: personaViews(workbench.derivedHere),
   }
   const here = (): BenchClient => createRouterClient(router)
-  const router = os.router(merged(deskRoutes(os, parts, here), engineRoutes(os, workbench)))
+  const others = merged(derivedRoutes(os, workbench.derivedHere), engineRoutes(os, workbench))
+  const router = os.router(merged(deskRoutes(os, parts, here), others))
   return router
 }
 export type Router = ReturnType<typeof createRouter>
 
-/** The same over an engine in another thread. `forwarded`: the routes that pass each request on to it. */
+/** Routes that pass each request on to another thread. */
+export interface ForwardedRoutes {
+  derived: ReturnType<typeof derivedRoutes>
+  engine: ReturnType<typeof engineRoutes>
+}
+
+/** The same over threads. */
 export function createDeskRouter(
   parts: DeskParts,
-  forwarded: (os: Implementer) => ReturnType<typeof engineRoutes>,
+  forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
   const os = implementer(parts.log)
   const here = (): BenchClient => createRouterClient(router)
-  const router: Router = os.router(merged(deskRoutes(os, parts, here), forwarded(os)))
+  const { derived, engine } = forwarded(os)
+  const others = merged(derived, engine)
+  const router: Router = os.router(merged(deskRoutes(os, parts, here), others))
   return router
 }
 
@@ -72,16 +89,25 @@ const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) 
   destinations: destinationDeskRoutes(os.destinations, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),
   workspace: workspaceDeskRoutes(os.workspace, parts),
-  profiles: profileDeskRoutes(os.profiles, parts),
+  audiences: audienceDeskRoutes(os.audiences, parts),
+  traits: traitDeskRoutes(os.traits, parts),
   syncs: syncDeskRoutes(os.syncs, parts),
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
   clock: clockDeskRoutes(os.clock, parts),
+  delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),
 })
 
-/** What the engine does: every change, audiences and computed traits, and exchanges with endpoints. */
+/** What is read from profiles. */
+export const derivedRoutes = (os: Implementer, derived: Derived) => ({
+  profiles: profileDerivedRoutes(os.profiles, derived),
+  audiences: audienceDerivedRoutes(os.audiences, derived),
+  traits: traitDerivedRoutes(os.traits, derived),
+})
+
+/** What the engine does: every change, and exchanges with endpoints. */
 export const engineRoutes = (os: Implementer, engine: Engine) => ({
   testEndpoint: os.testEndpoint.handler(({ input: { body: profile, ...endpoint } }) =>
     testOne(engine, null, { ...endpoint, profile }),
@@ -90,9 +116,6 @@ export const engineRoutes = (os: Implementer, engine: Engine) => ({
   sources: sourceEngineRoutes(os.sources, engine),
   destinations: destinationEngineRoutes(os.destinations, engine),
   receivers: receiverEngineRoutes(os.receivers, engine),
-  audiences: audienceEngineRoutes(os.audiences, engine),
-  traits: traitEngineRoutes(os.traits, engine),
-  delivery: deliveryEngineRoutes(os.delivery, engine),
   clock: clockEngineRoutes(os.clock, engine),
   settings: settingsEngineRoutes(os.settings, engine),
 })

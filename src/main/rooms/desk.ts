@@ -1,29 +1,49 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskParts, Figures } from '../api/deskParts.ts'
-import type { Log } from '../errors/log.ts'
+import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { type DerivedClient, type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
+import { followHints } from './followHints.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
+/** The files that the other threads run; for tests. */
+export interface ThreadFiles {
+  engine?: string
+  derived?: string
+}
+
 /**
- * The desk of an engine in its own thread: reads the store, and asks the engine for everything else. `thread`: the file
- * that the engine's thread runs.
+ * The desk of an engine and of derived data in their own threads: reads the store, and asks them for everything else.
  */
-export async function openDesk(options: EngineOptions, thread?: string) {
+export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}) {
   const { log, env } = options
   const changes = createChanges()
-  const engine = await openEngineLink(options, { onRestart: changes.notify, thread })
-  const { facts } = engine
-  const store = openReadStore(facts.path)
-  const addresses = { ...facts.addresses, ui: null as string | null }
+  let derived: DerivedLink | null = null
+  const engine = await openEngineLink(options, {
+    onRestart: changes.notify,
+    onStart: () => derived?.reconnect(),
+    thread: threads.engine,
+  })
+  const { path } = engine.facts
+  const opening = openDerivedLink({
+    path,
+    env,
+    log,
+    engine,
+    onRestart: changes.notify,
+    thread: threads.derived,
+  }).then((link) => (derived = link))
+  const askDerived = async <T>(run: (client: DerivedClient) => Promise<T>) =>
+    (await opening).call(run)
+  const { store, close: closeStore } = openReadStore(path)
+  const addresses = { ...engine.facts.addresses, ui: null as string | null }
   const mirror = createMirror(await engine.call((client) => client.live()))
-  const stopFollowing = followChanges(engine, changes.notify, log)
-  const refresh = async () => mirror.show(await engine.call((client) => client.live()))
+  const followed = followHints({ engine, opening, notify: changes.notify, log })
   const { closeDesk, ...own } = createDeskParts({
     ...options,
     collect: addresses.collect,
@@ -36,10 +56,17 @@ export async function openDesk(options: EngineOptions, thread?: string) {
     env,
     store,
     engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
+    derived: { behind: followed.behind, restarts: () => derived?.restarts() ?? [] },
     addresses,
-    refresh,
+    refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
-    profiles: { upToDate: () => engine.call((client) => client.profilesUpToDate()) },
+    seenBy: (users) => askDerived((client) => client.seenBy(users)),
+    people: peopleOf(engine),
+    personaView: {
+      audience: (id) => askDerived((client) => client.audience(id)),
+      trait: (id) => askDerived((client) => client.trait(id)),
+    },
+    setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
     applyWorkspace: async (read) =>
       appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
@@ -49,15 +76,28 @@ export async function openDesk(options: EngineOptions, thread?: string) {
   return {
     parts,
     engine,
+    askDerived,
     async close() {
       await closeDesk()
-      stopFollowing()
+      followed.stop()
       changes.close()
-      store.close()
+      closeStore()
+      await (await opening).close()
       await engine.close()
     },
   }
 }
+
+const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
+  create: (...given) => call(({ people }) => people.create(given)),
+  createHidden: (...given) => call(({ people }) => people.createHidden(given)),
+  show: (...given) => call(({ people }) => people.show(given)),
+  abandon: (...given) => call(({ people }) => people.abandon(given)),
+  update: (...given) => call(({ people }) => people.update(given)),
+  remove: (...given) => call(({ people }) => people.remove(given)),
+  changeManually: (...given) => call(({ people }) => people.changeManually(given)),
+  sync: (...given) => call(({ people }) => people.sync(given)),
+})
 
 /** The engine's state in memory, as of the last refresh. */
 function createMirror(first: Live) {
@@ -90,28 +130,6 @@ function createMirror(first: Live) {
       portFaults: { read: () => live.portFault },
     },
   }
-}
-
-/** Pause before following the hints of a restarted engine. */
-const againMs = 100
-
-/** Passes on the engine's hints, also those of its successor. */
-function followChanges(engine: EngineLink, notify: () => void, log: Log): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const follow = () =>
-    engine.call(async (client) => {
-      for await (const _hint of await client.changes(undefined, { signal })) notify()
-    })
-  void (async () => {
-    while (!signal.aborted) {
-      await follow().catch((error: unknown) =>
-        log.debug({ err: error }, 'no hints from the engine'),
-      )
-      if (!signal.aborted) await sleep(againMs)
-    }
-  })()
-  return () => stopping.abort()
 }
 
 function figuresOf({ sources, endpoints }: Awaited<ReturnType<EngineClient['figures']>>): Figures {

@@ -33,7 +33,7 @@ interface Rooms {
 export async function openHeadless(options: HeadlessOptions) {
   // A database in memory belongs to one thread.
   const isOne = options.directory === null || options.env.HOOKBENCH_ROOMS === 'one'
-  const rooms = await (isOne ? openOneRoom(options) : openTwoRooms(options))
+  const rooms = await (isOne ? openOneRoom(options) : openRooms(options))
   try {
     const { router, addresses, moved } = rooms
     const token = options.token ?? rooms.token
@@ -78,11 +78,11 @@ async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
   }
 }
 
-async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
-  const { parts, engine, close } = await openDesk(options)
+async function openRooms(options: WorkbenchOptions): Promise<Rooms> {
+  const { parts, engine, askDerived, close } = await openDesk(options)
   const { moved, path, token } = engine.facts
   return {
-    router: createDeskRouter(parts, forwardingTo(engine)),
+    router: createDeskRouter(parts, forwardingTo(engine, askDerived)),
     addresses: parts.addresses,
     moved,
     path,

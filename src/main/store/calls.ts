@@ -66,6 +66,9 @@ export function callTable(db: Db) {
     ${columns} WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
   const byId = db.prepare<[number], CallRow>(`
     ${columns} WHERE call.id = ?`)
+  const seenSince = db.prepare<[number, string], { userId: string; sourceId: number }>(`
+    SELECT DISTINCT user_id AS userId, source_id AS sourceId FROM call
+    WHERE id > ? AND user_id IN (SELECT value FROM json_each(?))`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
@@ -108,6 +111,8 @@ export function callTable(db: Db) {
       repeated.get(messageId, sourceId, since) ?? null,
     /** The newest call of a source with this message id, or null. */
     idOf: (messageId: string, sourceId: number) => byMessageId.get(messageId, sourceId) ?? null,
+    /** Which of these users had a call after one, and from which sources. */
+    seenSince: (after: number, userIds: string[]) => seenSince.all(after, JSON.stringify(userIds)),
     /** Newest first, older than `before`. */
     page: (before: number, limit: number) => page.all(before, limit),
     byId: (id: number) => byId.get(id) ?? null,

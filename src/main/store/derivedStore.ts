@@ -4,6 +4,7 @@ import {
   openDerivedDatabase,
   prepareDerivedTables,
 } from './derived/derivedDatabase.ts'
+import { formerProfiles } from './derived/formerProfiles.ts'
 import { profileTable } from './derived/profiles.ts'
 import { type ReadStore, readStoreOver } from './readStore.ts'
 import type { Db } from './sqlite/database.ts'
@@ -11,12 +12,16 @@ import type { Db } from './sqlite/database.ts'
 /** What is derived from the store with the database at `path`, which another thread writes. */
 export function openDerivedStore(path: string) {
   const opened = openDerivedDatabase(path)
-  return derivedStore(opened, readStoreOver(opened.db, path))
+  return {
+    ...derivedStore(opened, readStoreOver(opened.db, path)),
+    former: formerProfiles(opened.db),
+  }
 }
 
 /** The same in the database of a store in memory, which closes it. */
 export const openMemoryDerived = (db: Db, store: ReadStore) => ({
   ...derivedStore(prepareDerivedTables(db), store),
+  // The store closes it.
   close() {},
 })
 
@@ -27,9 +32,13 @@ function derivedStore({ db, rebuilt }: DerivedDatabase, store: ReadStore) {
     cursors: cursorTable(db),
     profiles: profileTable(db),
     rebuilt,
+    /** Profiles of an earlier version to begin with, if there may be any. */
+    former: null as ReturnType<typeof formerProfiles> | null,
     /** One short transaction. */
     write: async <T>(run: () => T): Promise<T> => db.transaction(run)(),
-    close: () => void db.close(),
+    close() {
+      db.close()
+    },
   }
 }
 export type DerivedStore = ReturnType<typeof derivedStore>

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal.ts'
 import { createCheckpoints, noCheckpoints } from './sqlite/checkpoints.ts'
 import { renewLog } from './sqlite/database.ts'
-import { memoryPath, openDirectory } from './sqlite/directory.ts'
+import { openDirectory } from './sqlite/directory.ts'
 import { createGroupCommit } from './sqlite/groupCommit.ts'
 import type { Instance } from './sqlite/instance.ts'
 import { createLogSync, noLogSync } from './sqlite/logSync.ts'
@@ -69,7 +69,8 @@ export function openStore(directory: string | null, committed: () => void) {
       return result
     },
     /** What is derived from a store in memory is in the same database. */
-    openDerivedHere: () => openMemoryDerived(db, { ...tables, read: <T>(run: () => T): T => run() }),
+    openDerivedHere: () =>
+      openMemoryDerived(db, { ...tables, read: <T>(run: () => T): T => run() }),
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
     close() {
       group.close()

@@ -10,6 +10,7 @@ import { memoryPath } from './sqlite/directory.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
+import { formerProfileTables } from './formerProfiles.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
 import { createQueuedCount } from './queuedCount.ts'
@@ -53,6 +54,7 @@ export function openTables(db: Db, path: string) {
     search: searchTable(db),
     settings: settingTable(db),
     forgotten: forgottenTable(db),
+    formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
     retention: retentionTable(db),

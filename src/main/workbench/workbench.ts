@@ -1,12 +1,29 @@
-import { createDeskParts } from './deskParts.ts'
+import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
-import { type EngineOptions, openEngine } from './engine.ts'
+import { type AskedDerived, type Derived, openDerived } from './derived.ts'
+import { createDeskParts } from './deskParts.ts'
+import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
 
 /** Everything in one thread: in memory, and in tests. */
 export async function openWorkbench(options: WorkbenchOptions) {
-  const engine = await openEngine(options)
+  const { directory, env, log } = options
+  const opened: Derived[] = []
+  const derivedOf: DerivedOf = ({ store, clock, closing, notify }) => {
+    const derived = openDerived({
+      derived: directory === null ? store.openDerivedHere() : openDerivedStore(store.path),
+      clock: { ...clock, jumps: store.settings.changes },
+      env,
+      log,
+      notify,
+    })
+    closing.add(derived.close)
+    opened.push(derived)
+    return askedHere(derived)
+  }
+  const engine = await openEngine(options, derivedOf)
+  const [derived] = opened as [Derived]
   const { addresses, changes, sourceRates, endpointHealth } = engine
   const { closeDesk, ...desk } = createDeskParts({
     ...options,
@@ -16,6 +33,13 @@ export async function openWorkbench(options: WorkbenchOptions) {
   return {
     ...engine,
     ...desk,
+    /** What is derived, in this thread too. */
+    derivedHere: derived,
+    // This thread cannot restart itself.
+    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    derived: { behind: () => derived.progress().behind, restarts: () => [] },
+    profiles: derived.profiles,
+    seenBy: derived.seenBy,
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>
@@ -29,3 +53,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
 }
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>
+
+const askedHere = ({ wake, profiles, seenBy, plans }: Derived): AskedDerived => ({
+  wake,
+  foldedUpTo: async () => profiles.foldedUpTo(),
+  seenBy,
+  plans,
+})

@@ -41,7 +41,8 @@ export function createRepeats({ store, clock, syncs, onDefect }: RepeatParts) {
     try {
       await syncs.make(id, 'repeat')
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // What decides it is being restarted: it is still due.
+      if (!(error instanceof Refusal) || error.code === 'SERVICE_UNAVAILABLE') throw error
       await syncs.skip(id)
     }
   }

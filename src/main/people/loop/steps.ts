@@ -1,7 +1,8 @@
+import { Refusal } from '../../errors/refusal.ts'
 import { createLoop } from '../../loop/loop.ts'
 import { isStoreFault } from '../../store/sqlite/storeFault.ts'
 
-/** Retry interval while the store cannot be written, and after an internal error. */
+/** Retry interval while the store cannot be written or profiles are being restarted, and after an internal error. */
 const storeFaultMs = 1000
 const defectMs = 60_000
 
@@ -20,7 +21,10 @@ export function createSteps({ step, onDefect }: StepsParts) {
     },
     onFault(error) {
       onDefect(error)
-      return isStoreFault(error) ? storeFaultMs : defectMs
+      return isStoreFault(error) || isUnavailable(error) ? storeFaultMs : defectMs
     },
   })
 }
+
+const isUnavailable = (error: unknown) =>
+  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'

@@ -1,0 +1,51 @@
+import { MessageChannel } from 'node:worker_threads'
+import type { RouterClient } from '@orpc/server'
+import type { Log } from '../errors/log.ts'
+import type { DerivedRouter } from './derivedPort.ts'
+import type { DerivedThreadData } from './derivedThread.ts'
+import derivedThread from './derivedThread.ts?thread'
+import type { EngineLink } from './engineLink.ts'
+import { openRoom, startThread } from './room.ts'
+
+export type DerivedClient = RouterClient<DerivedRouter>
+
+interface LinkParts {
+  /** The engine's database. */
+  path: string
+  env: NodeJS.ProcessEnv
+  log: Log
+  engine: EngineLink
+  onRestart: () => void
+  /** The file that its thread runs; for tests. */
+  thread?: string | undefined
+}
+
+/** The thread of derived data, which the engine asks through a port of its own. */
+export async function openDerivedLink(parts: LinkParts) {
+  const { path, env, log, engine, thread = derivedThread } = parts
+  const room = await openRoom<DerivedClient, object>({
+    name: 'the thread of profiles and lists',
+    log,
+    start: () =>
+      startThread<DerivedClient, object>(thread, {
+        path,
+        env: { HOOKBENCH_PROFILES: env.HOOKBENCH_PROFILES },
+        logLevel: log.level,
+      } satisfies Omit<DerivedThreadData, 'port'>),
+    onRestart: parts.onRestart,
+    afterStart: ({ worker }) => connect((message, ports) => worker.postMessage(message, ports)),
+  })
+
+  /** Gives the engine and this thread the two ends of a port. */
+  function connect(post: (message: object, ports: MessageChannel['port1'][]) => unknown) {
+    const { port1, port2 } = new MessageChannel()
+    if (engine.post({ derivedPort: port1 }, [port1])) post({ enginePort: port2 }, [port2])
+  }
+
+  return {
+    ...room,
+    /** Call when the engine was started again. */
+    reconnect: () => connect(room.post),
+  }
+}
+export type DerivedLink = Awaited<ReturnType<typeof openDerivedLink>>

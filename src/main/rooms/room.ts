@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { ThreadRestart } from '../api/status.ts'
+import type { Log } from '../errors/log.ts'
+import { Refusal } from '../errors/refusal.ts'
+
+/** The first message of a room's thread; everything else goes through its port. */
+export type Opened<Facts> =
+  | Facts
+  | { failure: Pick<Refusal, 'code' | 'message' | 'field' | 'mistakes'> }
+
+export interface Running<Client, Facts> {
+  client: Client
+  facts: Facts
+  worker: Worker
+  /** Rejects when the thread ends without being closed. */
+  ended: Promise<never>
+}
+
+interface RoomParts<Client, Facts> {
+  /** As users know it: "the engine". */
+  name: string
+  log: Log
+  start: () => Promise<Running<Client, Facts>>
+  /** Called when it has ended, and when it runs again. */
+  onRestart: () => void
+  /** Called when it runs again, before anyone uses it. */
+  afterStart?: (running: Running<Client, Facts>) => Promise<void> | void
+}
+
+/** Pause before another attempt, if a room could not be started. */
+const pauseMs = 1000
+/** Restarts that the status lists. */
+const mostRestarts = 10
+
+/** A thread with a port. If it ends, it is started again, and the restart is reported. */
+export async function openRoom<Client extends { close: () => Promise<unknown> }, Facts>(
+  parts: RoomParts<Client, Facts>,
+) {
+  const { name, log, onRestart, afterStart = () => {} } = parts
+  let running: Running<Client, Facts> | null = await parts.start()
+  const { facts } = running
+  const restarts: ThreadRestart[] = []
+  let closing = false
+  watchEnd(running)
+  await afterStart(running)
+
+  function watchEnd(room: Running<Client, Facts>) {
+    room.ended.catch((error: unknown) => void restart(error as Error))
+  }
+
+  async function restart(error: Error) {
+    running = null
+    if (closing) return
+    log.error({ err: error }, `${name} ended and is restarted`)
+    restarts.push({ at: Date.now(), reason: error.message })
+    onRestart()
+    await startAgain()
+  }
+
+  async function startAgain() {
+    try {
+      const next = await parts.start()
+      running = next
+      watchEnd(next)
+      await afterStart(next)
+      // It may have been closed meanwhile.
+      if (closing) await next.worker.terminate()
+      else onRestart()
+    } catch (failure) {
+      log.error({ err: failure }, `${name} could not be restarted`)
+      await sleep(pauseMs)
+      if (!closing) await startAgain()
+    }
+  }
+
+  const restarting = () =>
+    new Refusal('SERVICE_UNAVAILABLE', `${name} is restarting; try again in a moment`)
+
+  return {
+    facts,
+    restarts: (): readonly ThreadRestart[] => restarts.slice(-mostRestarts),
+    /** Rejects if the room ends meanwhile: its port is closed then. */
+    async call<T>(run: (client: Client) => Promise<T>): Promise<T> {
+      const room = running
+      if (room === null) throw restarting()
+      try {
+        return await run(room.client)
+      } catch (error) {
+        throw running === room ? error : restarting()
+      }
+    },
+    /** Sends the thread itself a message; a port in it moves there. Null: it does not run. */
+    post(message: object, ports: MessagePort[]): boolean {
+      running?.worker.postMessage(message, ports)
+      return running !== null
+    },
+    async close() {
+      closing = true
+      const last = running
+      if (!last) return
+      // A thread that ends instead has nothing left to close.
+      await Promise.race([last.client.close(), last.ended.catch(() => {})])
+      await last.worker.terminate()
+    },
+  }
+}
+
+/** Starts a room's thread: `data` gets its end of the port. Throws the Refusal that it reports. */
+export async function startThread<Client extends object, Facts extends object>(
+  thread: string,
+  data: object,
+): Promise<Running<Client, Facts>> {
+  const { port1, port2 } = new MessageChannel()
+  const worker = new Worker(thread, {
+    workerData: { ...data, port: port2 },
+    transferList: [port2],
+  })
+  const ended = new Promise<never>((_, reject) => {
+    worker.once('error', reject)
+    worker.once('exit', (code) => reject(new Error(`its thread ended with code ${code}`)))
+  })
+  // Whoever waits for it handles it; until then it is not an unhandled rejection.
+  ended.catch(() => port1.close())
+  const opened = await Promise.race([
+    new Promise<Opened<Facts>>((resolve) => worker.once('message', resolve)),
+    ended,
+  ])
+  if ('failure' in opened) {
+    await worker.terminate()
+    const { code, message, field, mistakes } = opened.failure
+    throw new Refusal(code, message, field, mistakes)
+  }
+  const client = createORPCClient<never>(new RPCLink({ port: port1 })) as Client
+  port1.start()
+  return { client, facts: opened, worker, ended }
+}

@@ -1,0 +1,60 @@
+import type { ReadClock } from '../delivery/clock.ts'
+import type { Log } from '../errors/log.ts'
+import { createEvaluations } from '../people/audiences/evaluationCache.ts'
+import { createPlans } from '../people/audiences/plans.ts'
+import type { SyncPlans } from '../people/audiences/syncs.ts'
+import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
+import { createProfiles } from '../people/profiles/profiles.ts'
+import type { DerivedStore } from '../store/derivedStore.ts'
+
+/** What the engine asks. Each may reject, while the thread is started again. */
+export interface AskedDerived {
+  /** Call after a commit: there may be calls to count. */
+  wake: () => void
+  /** All calls up to this one are counted in profiles. */
+  foldedUpTo: () => Promise<number>
+  seenBy: AskWhoHasSeen
+  plans: SyncPlans
+}
+
+interface Parts {
+  derived: DerivedStore
+  clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
+  env: NodeJS.ProcessEnv
+  log: Log
+  /** Called when something derived has changed. */
+  notify: () => void
+}
+
+/** Profiles, and what is evaluated over them: everything that can be derived again from the store. */
+export function openDerived({ derived, clock, env, log, notify }: Parts) {
+  const { store } = derived
+  const profiles = createProfiles({
+    derived,
+    engineNow: clock.now,
+    off: env.HOOKBENCH_PROFILES === 'off',
+    onDefect: (error) => log.error({ err: error }, 'profiles could not be updated'),
+    onFolded: notify,
+  })
+  const evaluations = createEvaluations({ store, clock, profiles, hint: notify })
+  profiles.wake()
+  return {
+    store,
+    derived,
+    clock,
+    log,
+    profiles,
+    evaluations,
+    plans: createPlans({ store, evaluations }),
+    seenBy: profiles.seenBy,
+    wake: profiles.wake,
+    /** Calls that are not counted in profiles yet. */
+    progress: () => ({ behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()) }),
+    async close() {
+      evaluations.close()
+      await profiles.stop()
+      derived.close()
+    },
+  }
+}
+export type Derived = ReturnType<typeof openDerived>
