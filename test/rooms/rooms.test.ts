@@ -76,7 +76,7 @@ it('restarts an engine whose thread ended, on the same ports, and reports it', a
     .poll(() => desk.client.status().catch(() => null))
     .toMatchObject({
       addresses: { collect: desk.collect },
-      engine: { restarts: [{ reason: "the engine's thread ended with code 1" }] },
+      engine: { restarts: [{ reason: "its thread ended with code 1" }] },
     })
   expect((await track(desk.collect, 'after')).status).toBe(200)
   await delivered(desk, 2)

@@ -18,10 +18,21 @@ function builtThread(name: 'engineThread' | 'derivedThread'): string {
   return join(chunks, file)
 }
 
+type Role = 'engine' | 'derived'
+
 /** A desk with its other threads, closed at the end of the test. `end` and `endDerived` kill one. */
 export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThread?: string) {
-  const workers: Worker[] = []
-  const add = (worker: Worker) => workers.push(worker)
+  const workers = new Map<Role, Worker>()
+  const starting: Role[] = ['engine', 'derived']
+  const add = (worker: Worker) => {
+    const role = starting.shift()
+    if (role) workers.set(role, worker)
+  }
+  /** Its successor is the next thread to start. */
+  const end = (role: Role) => async () => {
+    starting.push(role)
+    await workers.get(role)?.terminate()
+  }
   process.on('worker', add)
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
@@ -43,6 +54,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
     client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, askDerived))),
     publish: engine.publish,
     close,
-    end: async () => void (await workers.at(-1)?.terminate()),
+    end: end('engine'),
+    endDerived: end('derived'),
   }
 }

@@ -151,13 +151,13 @@ export function syncTable(db: Db) {
       prepared.add(id)
       return id
     },
-    /** `list`: a `changeList`, from which users in `left` are left out. */
-    insertChanges(id: number, list: string, left: ReadonlySet<string>) {
+    /** `list`: a `changeList`, from which some users are left out. */
+    insertChanges(id: number, list: string, without: ReadonlySet<string>) {
       insertChanges.run(id, list)
-      if (left.size === 0) return
+      if (without.size === 0) return
       const users = (JSON.parse(list) as [userId: string][]).map(([userId]) => userId)
       leave(
-        users.filter((userId) => left.has(userId)),
+        users.filter((userId) => without.has(userId)),
         open.all().filter((sync) => sync.id === id),
       )
     },

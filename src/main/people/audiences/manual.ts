@@ -50,7 +50,7 @@ export function manualValues({ set, clear, release, csv }: ValuesChange): Manual
   }
 }
 
-export const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
 /** Manual values in one transaction, which delivery and collection wait for: some 3 ms. */
 export const valuesAStep = 500

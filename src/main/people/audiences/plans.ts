@@ -54,4 +54,3 @@ export function createPlans({ store, evaluations }: PlanParts) {
     drop: (personaId: number) => void plans.delete(personaId),
   }
 }
-export type Plans = ReturnType<typeof createPlans>

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { SyncPlan } from './plans.ts'
 
 /** Changes stored in one transaction, which delivery and collection wait for: some 3 ms. */
-export const changesAStep = 500
+const changesAStep = 500
 
 /** Decides syncs; in another thread, so every answer takes a while. */
 export interface SyncPlans {

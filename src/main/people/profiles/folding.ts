@@ -43,6 +43,7 @@ export function createFolding({ derived, onDefect, onFolded }: FoldingParts) {
     await derived.write(() => step(upTo))
     committed()
     onFolded()
+    await turn()
   }
 
   const loop = createLoop({ step: () => alone(pass), onFault })

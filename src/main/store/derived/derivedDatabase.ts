@@ -8,7 +8,7 @@ const migrations = migrationsIn(
 const newest = migrations.at(-1)?.version ?? 0
 
 /** The database of derived data beside `hookbench.db`. */
-export const derivedPath = (path: string) => path.replace(/hookbench\.db$/, 'derived.db')
+const derivedPath = (path: string) => path.replace(/hookbench\.db$/, 'derived.db')
 
 /** A connection that writes `derived.db`, and reads the tables of `hookbench.db` by their names. */
 export interface DerivedDatabase {
@@ -65,7 +65,7 @@ export function prepareDerivedTables(db: Db): DerivedDatabase {
   return { db, rebuilt: null }
 }
 
-export const isDamaged = (error: unknown) =>
+const isDamaged = (error: unknown) =>
   error instanceof SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 
 function remove(file: string) {

@@ -1,6 +1,7 @@
 import type { CallType } from '../../../contract/model.ts'
 import type { Db } from '../sqlite/database.ts'
 import { cursorTable } from './cursors.ts'
+import { eventSweep } from './eventSweep.ts'
 
 /** An uncounted call whose text must be read in addition to its columns. */
 export interface UnfoldedCall {
@@ -139,26 +140,10 @@ export function profileTable(db: Db) {
       SELECT user_id FROM deletion_user
       WHERE deletion_id = :deletionId AND place >= :fromPlace AND place < :upToPlace`)
     .pluck()
-  const removedCalls = db
-    .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
-    .pluck()
-  const oldestCall = db.prepare<[], number>('SELECT coalesce(min(id), 1) FROM call').pluck()
-  const removeEventsBefore = db.prepare<[number, number]>(`
-    DELETE FROM profile_event WHERE call_id IN (
-      SELECT call_id FROM profile_event WHERE call_id < ? ORDER BY call_id LIMIT ?)`)
-  const endOfStretch = db
-    .prepare<[number, number], number>(
-      'SELECT call_id FROM profile_event WHERE call_id > ? ORDER BY call_id LIMIT 1 OFFSET ?',
-    )
-    .pluck()
-  const removeEventsOfRemoved = db.prepare<[number, number]>(`
-    DELETE FROM profile_event WHERE call_id > ? AND call_id <= ?
-      AND NOT EXISTS (SELECT 1 FROM call WHERE call.id = call_id)`)
   let revision = 0
 
-  function countRemoved(events: number): number {
-    if (events > 0) revision++
-    return events
+  function countRemoved(removed: number) {
+    if (removed > 0) revision++
   }
 
   return {
@@ -216,20 +201,7 @@ export function profileTable(db: Db) {
     names: (after: number, limit: number) => names.all(after, limit),
     /** The call of the oldest stored event. */
     firstEvent: () => firstEvent.get() ?? 0,
-    /** How many calls retention has removed, and how many of these when their events were removed last. */
-    removedCalls: () => removedCalls.get() ?? 0,
-    sweptCalls: () => cursors.read('removedCalls'),
-    setSweptCalls: (count: number) => cursors.write('removedCalls', count),
-    oldestCall: () => oldestCall.get() ?? 1,
-    /** Returns how many. */
-    removeEventsBefore: (callId: number, limit: number) =>
-      countRemoved(removeEventsBefore.run(callId, limit).changes),
-    /** Examines `limit` events after a call. Returns the call of the last one; null: there are no more. */
-    removeEventsOfRemoved(after: number, limit: number): number | null {
-      const end = endOfStretch.get(after, limit - 1) ?? null
-      countRemoved(removeEventsOfRemoved.run(after, end ?? Number.MAX_SAFE_INTEGER).changes)
-      return end
-    },
+    ...eventSweep(db, countRemoved),
     countEvents: (given: EventStretch) => countEvents.all(given),
     /** With the whole call of each. */
     events: (given: EventStretch) => events.all(given),
