@@ -10,7 +10,7 @@ import { hostileRequests, warmUp } from './hostile.ts'
 const limitMs = 50
 
 const workspace = `
-sources: [{ name: app, writeKey: KEY }]
+sources: [{ name: app, writeKey: KEY }, { name: quiet, writeKey: QUIET }]
 destinations: [{ name: Orders, sources: [app], endpoints: [{ receiver: slow }] }]
 receivers: [{ name: slow, respond: [{ status: 200, delayMs: 1000 }] }]
 settings: { retention: { messages: 1000000 } }

@@ -47,11 +47,11 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
     closed = true
   }
   onTestFinished(close)
-  const { parts, engine, askDerived } = desk
+  const { parts, engine, derived } = desk
   return {
     ...parts.addresses,
     parts,
-    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, askDerived))),
+    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, derived))),
     publish: engine.publish,
     close,
     end: end('engine'),

@@ -21,9 +21,9 @@ interface LinkParts {
 }
 
 /** The thread of derived data, which the engine asks through a port of its own. */
-export async function openDerivedLink(parts: LinkParts) {
+export function openDerivedLink(parts: LinkParts) {
   const { path, env, log, engine, thread = derivedThread } = parts
-  const room = await openRoom<DerivedClient, object>({
+  const room = openRoom<DerivedClient, object>({
     name: 'the thread of profiles and lists',
     log,
     start: () =>
@@ -34,6 +34,8 @@ export async function openDerivedLink(parts: LinkParts) {
       } satisfies Omit<DerivedThreadData, 'port'>),
     onRestart: parts.onRestart,
     afterStart: ({ worker }) => connect((message, ports) => worker.postMessage(message, ports)),
+    // What is only read may come a little later.
+    waits: true,
   })
 
   /** Gives the engine and this thread the two ends of a port. */
@@ -48,4 +50,4 @@ export async function openDerivedLink(parts: LinkParts) {
     reconnect: () => connect(room.post),
   }
 }
-export type DerivedLink = Awaited<ReturnType<typeof openDerivedLink>>
+export type DerivedLink = ReturnType<typeof openDerivedLink>

@@ -5,7 +5,7 @@ import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
-import { type DerivedClient, type DerivedLink, openDerivedLink } from './derivedLink.ts'
+import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import { followHints } from './followHints.ts'
 
@@ -23,27 +23,27 @@ export interface ThreadFiles {
 export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}) {
   const { log, env } = options
   const changes = createChanges()
-  let derived: DerivedLink | null = null
+  // The engine is there first: it creates what the other one reads.
+  const links: { derived?: DerivedLink } = {}
   const engine = await openEngineLink(options, {
     onRestart: changes.notify,
-    onStart: () => derived?.reconnect(),
+    onStart: () => links.derived?.reconnect(),
     thread: threads.engine,
   })
   const { path } = engine.facts
-  const opening = openDerivedLink({
+  const derived = openDerivedLink({
     path,
     env,
     log,
     engine,
     onRestart: changes.notify,
     thread: threads.derived,
-  }).then((link) => (derived = link))
-  const askDerived = async <T>(run: (client: DerivedClient) => Promise<T>) =>
-    (await opening).call(run)
+  })
+  links.derived = derived
   const { store, close: closeStore } = openReadStore(path)
   const addresses = { ...engine.facts.addresses, ui: null as string | null }
   const mirror = createMirror(await engine.call((client) => client.live()))
-  const followed = followHints({ engine, opening, notify: changes.notify, log })
+  const followed = followHints({ engine, derived, notify: changes.notify, log })
   const { closeDesk, ...own } = createDeskParts({
     ...options,
     collect: addresses.collect,
@@ -56,15 +56,15 @@ export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}
     env,
     store,
     engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
-    derived: { behind: followed.behind, restarts: () => derived?.restarts() ?? [] },
+    derived: { behind: followed.behind, restarts: derived.restarts },
     addresses,
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
-    seenBy: (users) => askDerived((client) => client.seenBy(users)),
+    seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
     personaView: {
-      audience: (id) => askDerived((client) => client.audience(id)),
-      trait: (id) => askDerived((client) => client.trait(id)),
+      audience: (id) => derived.call((client) => client.audience(id)),
+      trait: (id) => derived.call((client) => client.trait(id)),
     },
     setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
     applyWorkspace: async (read) =>
@@ -76,13 +76,13 @@ export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}
   return {
     parts,
     engine,
-    askDerived,
+    derived,
     async close() {
       await closeDesk()
       followed.stop()
       changes.close()
       closeStore()
-      await (await opening).close()
+      await derived.close()
       await engine.close()
     },
   }

@@ -22,32 +22,39 @@ export async function openEngineLink(
   { onRestart, onStart, thread = engineThread }: LinkParts,
 ) {
   let published: Partial<Instance> = {}
-  let startOptions: EngineThreadData['options'] = options
-  const room = await openRoom<EngineClient, EngineFacts>({
-    name: 'the engine',
-    log,
-    start: () =>
-      startThread<EngineClient, EngineFacts>(thread, {
-        options: startOptions,
-        logLevel: log.level,
-      } satisfies Omit<EngineThreadData, 'port'>),
-    onRestart,
-    async afterStart({ client }) {
-      await client.publish(published)
-      onStart()
-    },
+  const data = (given: EngineThreadData['options']): Omit<EngineThreadData, 'port'> => ({
+    options: given,
+    logLevel: log.level,
   })
-  const { addresses } = room.facts
-  startOptions = {
+  const first = await startThread<EngineClient, EngineFacts>(thread, data(options))
+  const { facts } = first
+  const again = data({
     ...options,
     // What it describes has been applied.
     workspaceFile: null,
-    collect: portOf(addresses.collect, '--collect-port'),
-    receiver: portOf(addresses.receiver, '--receiver-port'),
-  }
+    collect: portOf(facts.addresses.collect, '--collect-port'),
+    receiver: portOf(facts.addresses.receiver, '--receiver-port'),
+  })
+  const room = openRoom<EngineClient, EngineFacts>(
+    {
+      name: 'the engine',
+      log,
+      start: () => startThread<EngineClient, EngineFacts>(thread, again),
+      onRestart,
+      async afterStart({ client }) {
+        await client.publish(published)
+        onStart()
+      },
+      // Changes must not be made later than someone expects.
+      waits: false,
+    },
+    first,
+  )
+  await room.started()
 
   return {
     ...room,
+    facts,
     /** What others read about this process; published again by a restarted engine. */
     async publish(about: Partial<Instance>) {
       published = about

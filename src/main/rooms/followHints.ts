@@ -8,14 +8,13 @@ const againMs = 100
 
 interface Followed {
   engine: EngineLink
-  /** Resolves when it runs. */
-  opening: Promise<DerivedLink>
+  derived: DerivedLink
   notify: () => void
   log: Log
 }
 
 /** Passes on the hints of both threads, also those of their successors. */
-export function followHints({ engine, opening, notify, log }: Followed) {
+export function followHints({ engine, derived, notify, log }: Followed) {
   const stopping = new AbortController()
   const { signal } = stopping
   let behind = 0
@@ -32,8 +31,8 @@ export function followHints({ engine, opening, notify, log }: Followed) {
       for await (const _hint of await client.changes(undefined, { signal })) notify()
     }),
   )
-  void follow(async () =>
-    (await opening).call(async (client) => {
+  void follow(() =>
+    derived.call(async (client) => {
       for await (const progress of await client.changes(undefined, { signal })) {
         behind = progress.behind
         notify()

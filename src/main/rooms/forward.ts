@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { contract } from '../../contract/api.ts'
 import type { Implementer } from '../api/implementer.ts'
 import type { ForwardedRoutes } from '../api/router.ts'
-import type { DerivedClient } from './derivedLink.ts'
+import type { DerivedLink } from './derivedLink.ts'
 import type { EngineLink } from './engineLink.ts'
 
 type Routes = { [name: string]: unknown }
@@ -20,14 +20,11 @@ const derivedOperations = {
 }
 
 /** Routes that pass each request on to the thread that answers it. */
-export function forwardingTo(
-  engine: EngineLink,
-  askDerived: <T>(run: (client: DerivedClient) => Promise<T>) => Promise<T>,
-) {
+export function forwardingTo(engine: EngineLink, derived: DerivedLink) {
   const toEngine: Call = (path, input, signal) =>
     engine.call((client) => operationAt(client.operations, path)(input, { signal }))
   const toDerived: Call = (path, input, signal) =>
-    askDerived((client) => operationAt(client.operations, path)(input, { signal }))
+    derived.call((client) => operationAt(client.operations, path)(input, { signal }))
   return (os: Implementer) =>
     ({
       derived: forwarded({ tree: contract, os, call: toDerived, only: derivedOperations }),

@@ -79,10 +79,10 @@ async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
 }
 
 async function openRooms(options: WorkbenchOptions): Promise<Rooms> {
-  const { parts, engine, askDerived, close } = await openDesk(options)
+  const { parts, engine, derived, close } = await openDesk(options)
   const { moved, path, token } = engine.facts
   return {
-    router: createDeskRouter(parts, forwardingTo(engine, askDerived)),
+    router: createDeskRouter(parts, forwardingTo(engine, derived)),
     addresses: parts.addresses,
     moved,
     path,

@@ -26,8 +26,10 @@ interface RoomParts<Client, Facts> {
   start: () => Promise<Running<Client, Facts>>
   /** Called when it has ended, and when it runs again. */
   onRestart: () => void
-  /** Called when it runs again, before anyone uses it. */
-  afterStart?: (running: Running<Client, Facts>) => Promise<void> | void
+  /** Called when it runs, before anyone uses it. */
+  afterStart: (running: Running<Client, Facts>) => Promise<void> | void
+  /** Whether requests wait while it is started, or are rejected. */
+  waits: boolean
 }
 
 /** Pause before another attempt, if a room could not be started. */
@@ -35,55 +37,63 @@ const pauseMs = 1000
 /** Restarts that the status lists. */
 const mostRestarts = 10
 
-/** A thread with a port. If it ends, it is started again, and the restart is reported. */
-export async function openRoom<Client extends { close: () => Promise<unknown> }, Facts>(
-  parts: RoomParts<Client, Facts>,
-) {
-  const { name, log, onRestart, afterStart = () => {} } = parts
-  let running: Running<Client, Facts> | null = await parts.start()
-  const { facts } = running
-  const restarts: ThreadRestart[] = []
-  let closing = false
-  watchEnd(running)
-  await afterStart(running)
+export type Room<Client, Facts> = ReturnType<typeof openRoom<Client & Closable, Facts>>
+interface Closable {
+  close: () => Promise<unknown>
+}
 
-  function watchEnd(room: Running<Client, Facts>) {
-    room.ended.catch((error: unknown) => void restart(error as Error))
+/** A thread with a port. If it ends, it is started again, and the restart is reported. `first`: one that runs already. */
+export function openRoom<Client extends Closable, Facts>(
+  parts: RoomParts<Client, Facts>,
+  first: Running<Client, Facts> | null = null,
+) {
+  const { name, log, onRestart, afterStart, waits } = parts
+  const restarts: ThreadRestart[] = []
+  let running = first
+  let closing = false
+  let starting = first ? watched(first) : start()
+
+  async function watched(room: Running<Client, Facts>) {
+    room.ended.catch((error: unknown) => restart(error as Error))
+    await afterStart(room)
   }
 
-  async function restart(error: Error) {
+  function restart(error: Error) {
     running = null
     if (closing) return
     log.error({ err: error }, `${name} ended and is restarted`)
     restarts.push({ at: Date.now(), reason: error.message })
     onRestart()
-    await startAgain()
+    starting = start()
   }
 
-  async function startAgain() {
-    try {
-      const next = await parts.start()
-      running = next
-      watchEnd(next)
-      await afterStart(next)
-      // It may have been closed meanwhile.
-      if (closing) await next.worker.terminate()
-      else onRestart()
-    } catch (failure) {
-      log.error({ err: failure }, `${name} could not be restarted`)
-      await sleep(pauseMs)
-      if (!closing) await startAgain()
-    }
+  async function start(): Promise<void> {
+    while (!closing)
+      try {
+        const next = await parts.start()
+        // It may have been closed meanwhile.
+        if (closing) return void (await next.worker.terminate())
+        running = next
+        await watched(next)
+        onRestart()
+        return
+      } catch (failure) {
+        log.error({ err: failure }, `${name} could not be started`)
+        restarts.push({ at: Date.now(), reason: (failure as Error).message })
+        await sleep(pauseMs)
+      }
   }
 
   const restarting = () =>
     new Refusal('SERVICE_UNAVAILABLE', `${name} is restarting; try again in a moment`)
 
   return {
-    facts,
     restarts: (): readonly ThreadRestart[] => restarts.slice(-mostRestarts),
+    /** Resolves when it runs. */
+    started: () => starting,
     /** Rejects if the room ends meanwhile: its port is closed then. */
     async call<T>(run: (client: Client) => Promise<T>): Promise<T> {
+      if (waits && running === null) await starting
       const room = running
       if (room === null) throw restarting()
       try {
@@ -92,13 +102,14 @@ export async function openRoom<Client extends { close: () => Promise<unknown> },
         throw running === room ? error : restarting()
       }
     },
-    /** Sends the thread itself a message; a port in it moves there. Null: it does not run. */
+    /** Sends the thread itself a message; a port in it moves there. False: it does not run. */
     post(message: object, ports: MessagePort[]): boolean {
       running?.worker.postMessage(message, ports)
       return running !== null
     },
     async close() {
       closing = true
+      await starting
       const last = running
       if (!last) return
       // A thread that ends instead has nothing left to close.

@@ -1,5 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { isUnavailable } from '../errors/refusal.ts'
 import { createLoop } from '../loop/loop.ts'
 import type { RetentionRules } from '../store/retentionRules.ts'
 import type { Store } from '../store/store.ts'
@@ -62,7 +62,7 @@ export function createRetention(parts: RetentionParts) {
     },
     onFault(error) {
       // Profiles are being restarted: what they have not counted stays.
-      if (error instanceof Refusal) return sleep(lookMs)
+      if (isUnavailable(error)) return sleep(lookMs)
       parts.onDefect(error)
       return sleep(patientMs)
     },

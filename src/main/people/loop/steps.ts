@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts'
+import { isUnavailable } from '../../errors/refusal.ts'
 import { createLoop } from '../../loop/loop.ts'
 import { isStoreFault } from '../../store/sqlite/storeFault.ts'
 
@@ -20,11 +20,9 @@ export function createSteps({ step, onDefect }: StepsParts) {
       return (await step()) ? performance.now() - start : null
     },
     onFault(error) {
+      if (isUnavailable(error)) return storeFaultMs
       onDefect(error)
-      return isStoreFault(error) || isUnavailable(error) ? storeFaultMs : defectMs
+      return isStoreFault(error) ? storeFaultMs : defectMs
     },
   })
 }
-
-const isUnavailable = (error: unknown) =>
-  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
