@@ -30,7 +30,7 @@ it(
     const { client, collect, parts } = desk
     const next = random(seed)
     let sent = 0
-    let killing = true
+    const killed = new AbortController()
 
     async function post() {
       const batch = Array.from({ length: 20 }, () => {
@@ -49,7 +49,7 @@ it(
     }
 
     async function load() {
-      while (killing) {
+      while (!killed.signal.aborted) {
         await post()
         await sleep(5)
       }
@@ -67,7 +67,7 @@ it(
         .poll(async () => (await client.status()).derived.restarts.length, { interval: 20 })
         .toBe(Math.min(10, kill))
     }
-    killing = false
+    killed.abort()
     await Promise.all(loading)
     const wanted = recomputed(parts.store.path)
     expect(wanted.reduce((sum, { calls }) => sum + calls, 0)).toBeGreaterThan(1000)

@@ -37,7 +37,7 @@ const pauseMs = 1000
 /** Restarts that the status lists. */
 const mostRestarts = 10
 
-export type Room<Client, Facts> = ReturnType<typeof openRoom<Client & Closable, Facts>>
+/** Ends itself in order. */
 interface Closable {
   close: () => Promise<unknown>
 }
@@ -50,7 +50,8 @@ export function openRoom<Client extends Closable, Facts>(
   const { name, log, onRestart, afterStart, waits } = parts
   const restarts: ThreadRestart[] = []
   let running = first
-  let closing = false
+  const closing = new AbortController()
+  const isClosing = () => closing.signal.aborted
   let starting = first ? watched(first) : start()
 
   async function watched(room: Running<Client, Facts>) {
@@ -60,7 +61,7 @@ export function openRoom<Client extends Closable, Facts>(
 
   function restart(error: Error) {
     running = null
-    if (closing) return
+    if (isClosing()) return
     log.error({ err: error }, `${name} ended and is restarted`)
     restarts.push({ at: Date.now(), reason: error.message })
     onRestart()
@@ -68,11 +69,11 @@ export function openRoom<Client extends Closable, Facts>(
   }
 
   async function start(): Promise<void> {
-    while (!closing)
+    while (!isClosing())
       try {
         const next = await parts.start()
         // It may have been closed meanwhile.
-        if (closing) return void (await next.worker.terminate())
+        if (isClosing()) return void (await next.worker.terminate())
         running = next
         await watched(next)
         onRestart()
@@ -108,7 +109,7 @@ export function openRoom<Client extends Closable, Facts>(
       return running !== null
     },
     async close() {
-      closing = true
+      closing.abort()
       await starting
       const last = running
       if (!last) return
