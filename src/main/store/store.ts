@@ -16,6 +16,7 @@ export function openStore(directory: string | null, committed: () => void) {
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
   const { tables, queued } = openTables(db, path)
   const { wiring, suppressions } = tables
+  tables.messageLog.recordOpening()
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const addUp = {
@@ -69,7 +70,8 @@ export function openStore(directory: string | null, committed: () => void) {
       return result
     },
     /** What is derived from a store in memory is in the same database. */
-    openDerivedHere: () => openMemoryDerived(db, { ...tables, read: <T>(run: () => T): T => run() }),
+    openDerivedHere: () =>
+      openMemoryDerived(db, { ...tables, read: <T>(run: () => T): T => run() }),
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
     close() {
       group.close()
