@@ -18,13 +18,15 @@ type ListInput = CheckedMessageFilter & {
 }
 
 export function listMessages(parts: Parts, { limit, cursor, offset, ...filter }: ListInput) {
-  const rows = parts.store.messageList.page(filter, { before: beforeOf(cursor), offset, limit })
+  const { messageList, rowSearch } = parts.store
+  const ids = rowSearch.find(filter, { before: beforeOf(cursor), offset, limit })
+  const rows = messageList.byIds(ids)
   const view = viewer(parts, rows)
   return pageOf(rows, limit, view)
 }
 
 export function countMessages({ store }: Parts, filter: CheckedMessageFilter) {
-  const { count, newest } = store.messageList.count(filter)
+  const { count, newest } = store.rowSearch.count(filter)
   return { count, newest: newest === null ? null : String(newest) }
 }
 

@@ -108,9 +108,12 @@ export function messageTable(db: Db, queued: QueuedCount) {
       SELECT coalesce(sum(count), 0) FROM message_count
       WHERE destination_id = ? AND state IN ('queued', 'retrying')`)
     .pluck()
+  // Without an index: queued messages are among the newest, and none are searched for if there are none.
   const latestQueued = db
     .prepare<[], number>(`
-      SELECT next_attempt_engine_at FROM message WHERE state = 'queued' ORDER BY id DESC LIMIT 1`)
+      SELECT next_attempt_engine_at FROM message WHERE state = 'queued'
+        AND (SELECT sum(count) FROM message_count WHERE state = 'queued') > 0
+      ORDER BY id DESC LIMIT 1`)
     .pluck()
 
   return {

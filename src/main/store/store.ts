@@ -16,6 +16,7 @@ export function openStore(directory: string | null, committed: () => void) {
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
   const { tables, queued } = openTables(db, path)
   const { wiring, suppressions } = tables
+  tables.messageLog.recordOpening()
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const addUp = {

@@ -8,6 +8,7 @@ import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
 import { messageList } from './messageList.ts'
+import { messageLogTable } from './messageLog.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { formerProfileTables } from './formerProfiles.ts'
@@ -17,6 +18,7 @@ import { createQueuedCount } from './queuedCount.ts'
 import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
+import { rowSearch } from './rowSearch.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
 import { sourceEventTable } from './sourceEvents.ts'
@@ -43,6 +45,8 @@ export function openTables(db: Db, path: string) {
     calls: callTable(db),
     messages: messageTable(db, queued),
     messageList: messageList(db),
+    messageLog: messageLogTable(db),
+    rowSearch: rowSearch(db),
     actions: actionTable(db, queued),
     attempts: attemptTable(db),
     rejections: rejectionTable(db),
