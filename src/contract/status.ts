@@ -70,6 +70,7 @@ export const Status = z.object({
   }),
   derived: z.object({
     behind: z.number().int().describe('collected calls that are not counted in profiles yet'),
+    unsearched: z.number().int().describe('messages that free text does not find yet'),
     restarts: Restarts,
   }),
   portFault: UsedPortFault.nullable().describe(

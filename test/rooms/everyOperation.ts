@@ -47,13 +47,14 @@ function heavy(schema: Schema, depth = 0): unknown {
           depth > 4 ? undefined : heavy(each, depth + 1),
         ]),
       )
+    case undefined:
     default:
       return deep
   }
 }
 
 /** Several inputs of a field by field different kind. */
-function* inputs(schema: Schema): Generator<unknown> {
+function* inputs(schema: Schema): Generator {
   yield undefined
   yield {}
   yield deep

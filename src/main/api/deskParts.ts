@@ -14,6 +14,7 @@ import type { ReadText } from '../workspace/apply.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
@@ -38,6 +39,7 @@ export interface DeskParts extends LiveParts {
     notify: () => void
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
   }
+  lists: Lists
   seenBy: AskWhoHasSeen
   people: PersonaDeskParts['people']
   personaView: PersonaDeskParts['personaView']

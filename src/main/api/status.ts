@@ -16,9 +16,15 @@ export interface EngineState {
 
 /** How the thread of derived data fares. */
 export interface DerivedState {
-  /** Calls that are not counted in profiles yet. */
-  behind: () => number
+  progress: () => DerivedProgress
   restarts: () => readonly ThreadRestart[]
+}
+
+export interface DerivedProgress {
+  /** Calls that are not counted in profiles yet. */
+  behind: number
+  /** Messages whose texts are not found yet. */
+  unsearched: number
 }
 
 export interface ThreadRestart {
@@ -58,7 +64,7 @@ export function readStatus(parts: Parts): Status {
       longestTurnMs: parts.engine.longestTurnMs(),
       restarts: restartViews(parts.engine),
     },
-    derived: { behind: parts.derived.behind(), restarts: restartViews(parts.derived) },
+    derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     portFault: parts.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }

@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { RouterClient } from '@orpc/server'
 import type { Log } from '../errors/log.ts'
 import type { DerivedRouter } from './derivedPort.ts'
@@ -38,10 +38,13 @@ export function openDerivedLink(parts: LinkParts) {
     waits: true,
   })
 
-  /** Gives the engine and this thread the two ends of a port. */
-  function connect(post: (message: object, ports: MessageChannel['port1'][]) => unknown) {
-    const { port1, port2 } = new MessageChannel()
-    if (engine.post({ derivedPort: port1 }, [port1])) post({ enginePort: port2 }, [port2])
+  /** Connects the engine and this thread, with a port for the questions of each. */
+  function connect(post: (ports: object, moved: MessagePort[]) => unknown) {
+    const fromEngine = new MessageChannel()
+    const toEngine = new MessageChannel()
+    const ofEngine = { asking: fromEngine.port1, answering: toEngine.port1 }
+    const own = { asking: toEngine.port2, answering: fromEngine.port2 }
+    if (engine.post(ofEngine, Object.values(ofEngine))) post(own, Object.values(own))
   }
 
   return {

@@ -1,8 +1,10 @@
 import { os, type } from '@orpc/server'
+import type { CheckedMessageFilter } from '../../contract/api.ts'
 import { contractError } from '../api/errors.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/router.ts'
+import type { Page } from '../store/derived/messageIndex.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 
@@ -24,6 +26,12 @@ export type AskedRouter = ReturnType<typeof createAskedRouter>
 export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   operations: derivedRoutes(roomImplementer(derived.log), derived),
   seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
+  find: refusing
+    .input(type<{ filter: CheckedMessageFilter; page: Page }>())
+    .handler(({ input: { filter, page } }) => derived.lists.find(filter, page)),
+  count: refusing
+    .input(type<CheckedMessageFilter>())
+    .handler(({ input }) => derived.lists.count(input)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

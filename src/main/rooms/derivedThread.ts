@@ -6,6 +6,7 @@ import { createChanges } from '../workbench/changes.ts'
 import { createStoredClock } from '../workbench/storedClock.ts'
 import { openDerived } from '../workbench/derived.ts'
 import { createAskedRouter, createDerivedRouter } from './derivedPort.ts'
+import { createEngineAsker } from './engineAsker.ts'
 import { reportOpened } from './reportOpened.ts'
 
 export interface DerivedThreadData {
@@ -16,6 +17,12 @@ export interface DerivedThreadData {
   port: MessagePort
 }
 
+/** To the engine: one on which it asks, one on which it is asked. */
+export interface EnginePorts {
+  answering: MessagePort
+  asking: MessagePort
+}
+
 // The thread of derived data: profiles, rules, lists and searches may take as long as they need.
 const { path, env, logLevel, port } = workerData as DerivedThreadData
 
@@ -23,8 +30,10 @@ await reportOpened(async () => {
   const store = openDerivedStore(path)
   const log = createLog(logLevel)
   const changes = createChanges()
+  const engine = createEngineAsker()
   const derived = openDerived({
     derived: store,
+    engineLog: engine.log,
     clock: createStoredClock(store.store),
     env,
     log,
@@ -32,9 +41,10 @@ await reportOpened(async () => {
   })
   new RPCHandler(createDerivedRouter(derived, changes)).upgrade(port)
   port.start()
-  parentPort?.on('message', ({ enginePort }: { enginePort: MessagePort }) => {
-    new RPCHandler(createAskedRouter(derived)).upgrade(enginePort)
-    enginePort.start()
+  parentPort?.on('message', ({ answering, asking }: EnginePorts) => {
+    new RPCHandler(createAskedRouter(derived)).upgrade(answering)
+    answering.start()
+    engine.connect(asking)
   })
   return {}
 })

@@ -8,6 +8,7 @@ import type { EngineOptions } from '../workbench/engine.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import { followHints } from './followHints.ts'
+import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
@@ -56,10 +57,11 @@ export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}
     env,
     store,
     engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
-    derived: { behind: followed.behind, restarts: derived.restarts },
+    derived: { progress: followed.progress, restarts: derived.restarts },
     addresses,
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
+    lists: createLists(derived, store),
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
     personaView: {

@@ -8,6 +8,7 @@ import { contractError } from '../api/errors.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/router.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
+import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
@@ -52,6 +53,16 @@ export function createEngineRouter(engine: Engine) {
     close: refusing.handler(() => engine.close()),
   }
 }
+/** What the derived thread asks. */
+export function createLogRouter(store: Engine['store']) {
+  const log = engineLogOf(store)
+  return {
+    raise: refusing.input(type<number>()).handler(({ input }) => log.raise(input)),
+    prune: refusing.input(type<number>()).handler(({ input }) => log.prune(input)),
+  }
+}
+export type LogRouter = ReturnType<typeof createLogRouter>
+
 /** See `PeopleChanges`. */
 const peopleRoutes = (people: Engine['people']) => ({
   create: refusing

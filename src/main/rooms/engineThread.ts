@@ -4,7 +4,7 @@ import { createLog } from '../errors/log.ts'
 import { type EngineOptions, openEngine } from '../workbench/engine.ts'
 import { storedToken } from '../workbench/token.ts'
 import { createDerivedAsker } from './derivedAsker.ts'
-import { createEngineRouter } from './enginePort.ts'
+import { createEngineRouter, createLogRouter } from './enginePort.ts'
 import { reportOpened } from './reportOpened.ts'
 
 export interface EngineThreadData {
@@ -20,17 +20,25 @@ export interface EngineFacts {
   token: string
 }
 
+/** To the derived thread: one on which it asks, one on which it is asked. */
+interface DerivedPorts {
+  answering: MessagePort
+  asking: MessagePort
+}
+
 // The engine's thread: nothing that a person or a script requests may keep it from delivering.
 const { options, logLevel, port } = workerData as EngineThreadData
 const derived = createDerivedAsker()
-parentPort?.on('message', ({ derivedPort }: { derivedPort: MessagePort }) =>
-  derived.connect(derivedPort),
-)
 
 await reportOpened<EngineFacts>(async () => {
   const engine = await openEngine({ ...options, log: createLog(logLevel) }, () => derived)
   const { addresses, moved, store } = engine
   new RPCHandler(createEngineRouter(engine)).upgrade(port)
   port.start()
+  parentPort?.on('message', ({ answering, asking }: DerivedPorts) => {
+    new RPCHandler(createLogRouter(store)).upgrade(answering)
+    answering.start()
+    derived.connect(asking)
+  })
   return { addresses, moved, path: store.path, token: storedToken(store) }
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DerivedProgress } from '../api/status.ts'
 import type { Log } from '../errors/log.ts'
 import type { DerivedLink } from './derivedLink.ts'
 import type { EngineLink } from './engineLink.ts'
@@ -17,7 +18,7 @@ interface Followed {
 export function followHints({ engine, derived, notify, log }: Followed) {
   const stopping = new AbortController()
   const { signal } = stopping
-  let behind = 0
+  let progress: DerivedProgress = { behind: 0, unsearched: 0 }
 
   async function follow(some: () => Promise<void>) {
     while (!signal.aborted) {
@@ -33,15 +34,15 @@ export function followHints({ engine, derived, notify, log }: Followed) {
   )
   void follow(() =>
     derived.call(async (client) => {
-      for await (const progress of await client.changes(undefined, { signal })) {
-        behind = progress.behind
+      for await (const now of await client.changes(undefined, { signal })) {
+        progress = now
         notify()
       }
     }),
   )
   return {
-    /** Calls that are not counted in profiles yet, as of the last hint. */
-    behind: () => behind,
+    /** As of the last hint. */
+    progress: () => progress,
     stop: () => stopping.abort(),
   }
 }

@@ -90,6 +90,7 @@ export function openRoom<Client extends Closable, Facts>(
 
   return {
     restarts: (): readonly ThreadRestart[] => restarts.slice(-mostRestarts),
+    isRunning: () => running !== null,
     /** Resolves when it runs. */
     started: () => starting,
     /** Rejects if the room ends meanwhile: its port is closed then. */

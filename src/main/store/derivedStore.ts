@@ -5,6 +5,7 @@ import {
   prepareDerivedTables,
 } from './derived/derivedDatabase.ts'
 import { formerProfiles } from './derived/formerProfiles.ts'
+import { createMessageIndex, type EngineLog } from './derived/messageIndex.ts'
 import { profileTable } from './derived/profiles.ts'
 import { type ReadStore, readStoreOver } from './readStore.ts'
 import type { Db } from './sqlite/database.ts'
@@ -31,6 +32,8 @@ function derivedStore({ db, rebuilt }: DerivedDatabase, store: ReadStore) {
     store,
     cursors: cursorTable(db),
     profiles: profileTable(db),
+    /** Lists, counts and text search of messages. */
+    openLists: (log: EngineLog) => createMessageIndex(db, log),
     rebuilt,
     /** Profiles of an earlier version to begin with, if there may be any. */
     former: null as ReturnType<typeof formerProfiles> | null,

@@ -8,6 +8,7 @@ const mostPruned = 2000
 export function messageLogTable(db: Db) {
   const open = db.prepare<[number]>(`
     UPDATE message_log SET previous_opening = opening, opening = ?,
+      newest_call = (SELECT coalesce(max(id), 0) FROM call),
       newest_message = (SELECT coalesce(max(id), 0) FROM message),
       newest_entry = (SELECT coalesce(max(entry), 0) FROM message_changed)`)
   const raise = db.prepare<[{ id: number }]>(

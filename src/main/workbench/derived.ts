@@ -1,10 +1,12 @@
 import type { ReadClock } from '../delivery/clock.ts'
 import type { Log } from '../errors/log.ts'
+import { createIndexing } from './indexing.ts'
 import { createEvaluations } from '../people/audiences/evaluationCache.ts'
 import { createPlans } from '../people/audiences/plans.ts'
 import type { SyncPlans } from '../people/audiences/syncs.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
+import type { EngineLog } from '../store/derived/messageIndex.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */
@@ -19,6 +21,7 @@ export interface AskedDerived {
 
 interface Parts {
   derived: DerivedStore
+  engineLog: EngineLog
   clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
   env: NodeJS.ProcessEnv
   log: Log
@@ -27,7 +30,7 @@ interface Parts {
 }
 
 /** Profiles, and what is evaluated over them: everything that can be derived again from the store. */
-export function openDerived({ derived, clock, env, log, notify }: Parts) {
+export function openDerived({ derived, engineLog, clock, env, log, notify }: Parts) {
   const { store } = derived
   const profiles = createProfiles({
     derived,
@@ -37,7 +40,13 @@ export function openDerived({ derived, clock, env, log, notify }: Parts) {
     onFolded: notify,
   })
   const evaluations = createEvaluations({ store, clock, profiles, hint: notify })
+  const lists = derived.openLists(engineLog)
+  const indexing = createIndexing({
+    lists,
+    onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
+  })
   profiles.wake()
+  indexing.wake()
   return {
     store,
     derived,
@@ -47,12 +56,19 @@ export function openDerived({ derived, clock, env, log, notify }: Parts) {
     evaluations,
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
-    wake: profiles.wake,
-    /** Calls that are not counted in profiles yet. */
-    progress: () => ({ behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()) }),
+    lists,
+    wake() {
+      profiles.wake()
+      indexing.wake()
+    },
+    /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
+    progress: () => ({
+      behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()),
+      unsearched: lists.unsearched(),
+    }),
     async close() {
       evaluations.close()
-      await profiles.stop()
+      await Promise.all([profiles.stop(), indexing.stop()])
       derived.close()
     },
   }

@@ -1,7 +1,10 @@
+import type { CheckedMessageFilter } from '../../contract/api.ts'
+import type { Page } from '../store/derived/messageIndex.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
+import { engineLogOf } from './engineLog.ts'
 import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
@@ -13,6 +16,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
   const derivedOf: DerivedOf = ({ store, clock, closing, notify }) => {
     const derived = openDerived({
       derived: directory === null ? store.openDerivedHere() : openDerivedStore(store.path),
+      engineLog: engineLogOf(store),
       clock: { ...clock, jumps: store.settings.changes },
       env,
       log,
@@ -37,9 +41,13 @@ export async function openWorkbench(options: WorkbenchOptions) {
     derivedHere: derived,
     // This thread cannot restart itself.
     engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
-    derived: { behind: () => derived.progress().behind, restarts: () => [] },
+    derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,
+    lists: {
+      find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
+      count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
+    },
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>

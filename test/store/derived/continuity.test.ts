@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   canContinue,
+  canCountOn,
   type MessageLog,
   type Reached,
 } from '../../../src/main/store/derived/continuity.ts'
@@ -10,6 +11,7 @@ const log: MessageLog = {
   prunedUpTo: 20,
   opening: 3,
   previousOpening: 2,
+  newestCall: 7000,
   newestMessage: 9000,
   newestEntry: 50,
 }
@@ -26,4 +28,15 @@ it.each<[string, Partial<Reached>, boolean]>([
   ['a run before the last one', { opening: 1 }, false],
 ])('after reading %s', (_, more, expected) => {
   expect(canContinue(log, { ...reached, ...more })).toBe(expected)
+})
+
+it.each<[string, { opening: number; calls: number }, boolean]>([
+  ['what was there at the start', { opening: 2, calls: 7000 }, true],
+  ['more than at the start, in the same run', { opening: 3, calls: 7500 }, true],
+  ['nothing yet', { opening: 0, calls: 0 }, true],
+  ['calls that the last run lost', { opening: 2, calls: 7001 }, false],
+  ['calls that no longer exist', { opening: 3, calls: 8001 }, false],
+  ['a run before the last one', { opening: 1, calls: 7500 }, true],
+])('profiles after counting %s', (_, counted, expected) => {
+  expect(canCountOn(log, { reached: counted, now: 8000 })).toBe(expected)
 })

@@ -7,6 +7,7 @@ export interface MessageLog {
   prunedUpTo: number
   opening: number
   previousOpening: number
+  newestCall: number
   newestMessage: number
   newestEntry: number
 }
@@ -38,10 +39,23 @@ export function canContinue(log: MessageLog, reached: Reached): boolean {
   )
 }
 
+/**
+ * Whether profiles can be continued. They cannot if a power failure took calls that they count: others may get the same
+ * ids. `now`: the newest call.
+ */
+export function canCountOn(
+  { opening, previousOpening, newestCall }: MessageLog,
+  { reached, now }: { reached: { opening: number; calls: number }; now: number },
+): boolean {
+  if (reached.calls > now) return false
+  if (reached.opening === opening || reached.opening !== previousOpening) return true
+  return reached.calls <= newestCall
+}
+
 export function readLog(db: Db): () => MessageLog {
   const log = db.prepare<[], MessageLog>(`
     SELECT logged_below AS loggedBelow, pruned_up_to AS prunedUpTo, opening, previous_opening AS previousOpening,
-      newest_message AS newestMessage, newest_entry AS newestEntry FROM message_log`)
+      newest_call AS newestCall, newest_message AS newestMessage, newest_entry AS newestEntry FROM message_log`)
   return () => log.get() as MessageLog
 }
 

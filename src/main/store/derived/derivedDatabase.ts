@@ -1,5 +1,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import Database, { SqliteError } from 'better-sqlite3'
+import { canCountOn, readLog } from './continuity.ts'
+import { cursorTable } from './cursors.ts'
 import { type Db, migrate, migrationsIn, versionOf } from '../sqlite/database.ts'
 
 const migrations = migrationsIn(
@@ -8,13 +10,13 @@ const migrations = migrationsIn(
 const newest = migrations.at(-1)?.version ?? 0
 
 /** The database of derived data beside `hookbench.db`. */
-const derivedPath = (path: string) => path.replace(/hookbench\.db$/, 'derived.db')
+export const derivedPath = (path: string) => path.replace(/hookbench\.db$/, 'derived.db')
 
 /** A connection that writes `derived.db`, and reads the tables of `hookbench.db` by their names. */
 export interface DerivedDatabase {
   db: Db
   /** Why there was nothing to begin with; null: it existed. */
-  rebuilt: 'missing' | 'damaged' | 'newer' | null
+  rebuilt: 'missing' | 'damaged' | 'newer' | 'ahead' | null
 }
 
 /** `path`: of `hookbench.db`, which another connection has migrated. A file that cannot be used is replaced. */
@@ -46,6 +48,11 @@ function prepared(file: string, path: string): DerivedDatabase {
     db.pragma('cache_size = -16384')
     migrate(db, migrations)
     attach(db, path)
+    if (isAhead(db)) {
+      db.close()
+      remove(file)
+      return { ...prepared(file, path), rebuilt: 'ahead' }
+    }
     return { db, rebuilt: version === 0 ? 'missing' : null }
   } catch (error) {
     if (db.open) db.close()
@@ -57,6 +64,14 @@ function prepared(file: string, path: string): DerivedDatabase {
 function attach(db: Db, path: string) {
   db.prepare<[string]>('ATTACH ? AS hookbench').run(path)
   db.pragma('hookbench.cache_size = -4096')
+}
+
+/** Whether it counts calls that `hookbench.db` no longer has, though they were not removed. */
+function isAhead(db: Db): boolean {
+  const cursors = cursorTable(db)
+  const now = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck().get() ?? 0
+  const reached = { opening: cursors.read('messageOpening'), calls: cursors.read('calls') }
+  return !canCountOn(readLog(db)(), { reached, now })
 }
 
 /** In memory, the engine's own connection also has the derived tables. */

@@ -7,10 +7,11 @@ CREATE TABLE message_log (
   -- what derived.db has read already, and others then get the same ids.
   opening INTEGER NOT NULL,
   previous_opening INTEGER NOT NULL,
+  newest_call INTEGER NOT NULL,
   newest_message INTEGER NOT NULL,
   newest_entry INTEGER NOT NULL
 ) STRICT;
-INSERT INTO message_log VALUES (1, 0, 0, 0, 0, 0, 0);
+INSERT INTO message_log VALUES (1, 0, 0, 0, 0, 0, 0, 0);
 
 -- A message whose state or time of settling changed, or that was removed. The newest entry is never removed, so that
 -- no number is reused.
