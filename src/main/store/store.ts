@@ -12,6 +12,7 @@ import { memoryPath, openDirectory } from './sqlite/directory.ts'
 import { createGroupCommit } from './sqlite/groupCommit.ts'
 import type { Instance } from './sqlite/instance.ts'
 import { createLogSync, noLogSync } from './sqlite/logSync.ts'
+import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
@@ -38,6 +39,7 @@ function openTables(db: Db, path: string) {
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const queued = createQueuedCount(db)
+  const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
     path,
@@ -50,7 +52,7 @@ function openTables(db: Db, path: string) {
     messages: messageTable(db, queued),
     messageList: messageList(db),
     actions: actionTable(db, queued),
-    attempts: attemptTable(db),
+    attempts: attemptTable(db, headerShapes),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
@@ -69,7 +71,7 @@ function openTables(db: Db, path: string) {
         ? 0
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   }
-  return { tables, queued }
+  return { tables, queued, headerShapes }
 }
 
 type Tables = ReturnType<typeof openTables>['tables']
@@ -84,7 +86,7 @@ export interface ReadStore extends Tables {
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, queued } = openTables(db, path)
+  const { tables, queued, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
@@ -97,6 +99,7 @@ export function openStore(directory: string | null, committed: () => void) {
     forget() {
       usage.forget()
       queued.forget()
+      headerShapes.forget()
       suppressions.rolledBack()
     },
   }
