@@ -95,7 +95,8 @@ export function restoreBody(text: string, copies: string, content: string): stri
 }
 
 /** The columns of `BodyRow`, of a message with its body and, if it has one, its call. */
-export const bodyColumns = `body.text, copies, iif(copies IS NULL, NULL, content) AS content, message_id, message_id_at`
+export const bodyColumns = `body.text, copies, iif(copies IS NULL, NULL, call.content) AS content,
+  call.message_id, message_id_at`
 
 export interface BodyRow extends StoredBody {
   content: string | null
