@@ -86,6 +86,7 @@ const strict = [
           ...contract,
           '../../../../contract/**',
           '../sqlite/**',
+          '../packing/**',
           '../errors/**',
           '../../errors/**',
           'better-sqlite3',

@@ -35,7 +35,7 @@ export async function benchDisk({ quick }: Extent): Promise<Bench> {
       ],
       notes: [
         `of that: ${perTable
-          .slice(0, 6)
+          .filter(({ size }) => size >= messagesEach)
           .map(({ name, size }) => `${name} ${bytes(size / messagesEach)}`)
           .join(', ')}`,
       ],

@@ -109,7 +109,7 @@ export function insertRouted(
   const bodies = routed.bodies.map(({ profile, text, notices }) => ({
     profile,
     text,
-    id: store.messages.insertBody(profile, text, notices),
+    id: store.messages.insertBody(profile, text, notices, call.text),
   }))
   for (const { destinationId, reason } of routed.filtered)
     store.calls.insertFiltered(callId, destinationId, reason)

@@ -1,4 +1,5 @@
 import type { BodyProfile, MessageState, MessageType } from '../../contract/model.ts'
+import { bodyColumns, bodyOf, type BodyRow } from './packing/bodyText.ts'
 import type { Db } from './sqlite/database.ts'
 
 export interface MessageRow {
@@ -39,8 +40,9 @@ export function messageList(db: Db) {
   const byId = db.prepare<[number], MessageRow>(`${columns} WHERE message.id = ?`)
   const byIds = db.prepare<[string], MessageRow>(`
     ${columns} WHERE message.id IN (SELECT value FROM json_each(?)) ORDER BY message.id DESC`)
-  const body = db.prepare<[number], MessageBody>(`
-    SELECT profile, text, notices FROM body WHERE id = (SELECT body_id FROM message WHERE id = ?)`)
+  const body = db.prepare<[number], Omit<MessageBody, 'text'> & BodyRow>(`
+    SELECT profile, body.notices, ${bodyColumns}
+    FROM message JOIN body ON body.id = body_id LEFT JOIN call ON call.id = call_id WHERE message.id = ?`)
 
   const labels = db.prepare<[string], { id: number; type: MessageType; label: string }>(
     'SELECT id, type, label FROM message WHERE id IN (SELECT value FROM json_each(?))',
@@ -52,7 +54,11 @@ export function messageList(db: Db) {
     byId: (id: number) => byId.get(id) ?? null,
     /** Newest first; those that exist. */
     byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
-    body: (id: number) => body.get(id) ?? null,
+    /** The body that was signed and is sent. */
+    body(id: number): MessageBody | null {
+      const row = body.get(id)
+      return row ? { profile: row.profile, text: bodyOf(row), notices: row.notices } : null
+    },
     /** The type and label of each of these that still exists. */
     labels: (ids: number[]) => labels.all(JSON.stringify(ids)),
   }

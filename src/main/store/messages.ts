@@ -1,5 +1,6 @@
 import type { MessageState, MessageType } from '../../contract/model.ts'
 import { countsOf } from '../../contract/status.ts'
+import { bodyColumns, bodyOf, type BodyRow, storeBody } from './packing/bodyText.ts'
 import type { Db } from './sqlite/database.ts'
 import type { QueuedCount } from './queuedCount.ts'
 
@@ -27,6 +28,16 @@ export interface OpenMessage {
   firstAttemptAt: number | null
 }
 
+type UpcomingRow = Omit<OpenMessage, 'body'> & BodyRow
+
+const openMessage = (row: UpcomingRow): OpenMessage => ({
+  id: row.id,
+  dueAt: row.dueAt,
+  body: bodyOf(row),
+  rounds: row.rounds,
+  firstAttemptAt: row.firstAttemptAt,
+})
+
 /** A just-committed open message, without reading it. */
 export interface CommittedMessage extends OpenMessage {
   destinationId: number
@@ -46,16 +57,18 @@ export interface RoundResult {
 }
 
 export function messageTable(db: Db, queued: QueuedCount) {
-  const insertBody = db.prepare('INSERT INTO body (profile, text, notices) VALUES (?, ?, ?)')
+  const insertBody = db.prepare(
+    'INSERT INTO body (profile, text, notices, copies) VALUES (?, ?, ?, ?)',
+  )
   const insert = db.prepare(`
     INSERT INTO message
       (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at,
         sync_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`)
-  const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
-    SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
+  const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], UpcomingRow>(`
+    SELECT message.id, next_attempt_engine_at AS dueAt, ${bodyColumns}, rounds,
       first_attempt_engine_at AS firstAttemptAt
-    FROM message JOIN body ON body.id = body_id
+    FROM message JOIN body ON body.id = body_id LEFT JOIN call ON call.id = call_id
     WHERE destination_id = :destinationId AND next_attempt_engine_at >= :dueAt
       AND (next_attempt_engine_at, message.id) > (:dueAt, :id)
     ORDER BY next_attempt_engine_at, message.id LIMIT :limit`)
@@ -117,8 +130,11 @@ export function messageTable(db: Db, queued: QueuedCount) {
     .pluck()
 
   return {
-    insertBody: (profile: string, text: string, notices: string) =>
-      Number(insertBody.run(profile, text, notices).lastInsertRowid),
+    /** `content`: of the call of its messages; null: they have none. */
+    insertBody(profile: string, whole: string, notices: string, content: string | null = null) {
+      const { text, copies } = storeBody(whole, content)
+      return Number(insertBody.run(profile, text, notices, copies).lastInsertRowid)
+    },
     insert(m: NewMessage): number {
       queued.count(m.destinationId)
       return Number(
@@ -138,7 +154,7 @@ export function messageTable(db: Db, queued: QueuedCount) {
     },
     /** A destination's open messages after a position, in due order. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>
-      upcoming.all({ destinationId, ...after, limit }),
+      upcoming.all({ destinationId, ...after, limit }).map(openMessage),
     /** Engine time after `after` at which a destination's next message is due, or null. */
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
     /** The number of rounds of that message. */

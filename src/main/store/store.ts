@@ -14,7 +14,7 @@ import { createUsage } from './usage.ts'
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, queued } = openTables(db, path)
+  const { tables, queued, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
   tables.messageLog.recordOpening()
   const usage = createUsage(tables)
@@ -28,6 +28,7 @@ export function openStore(directory: string | null, committed: () => void) {
     forget() {
       usage.forget()
       queued.forget()
+      headerShapes.forget()
       suppressions.rolledBack()
     },
   }

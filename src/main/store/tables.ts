@@ -7,6 +7,7 @@ import type { Db } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
+import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageLogTable } from './messageLog.ts'
 import { messageTable } from './messages.ts'
@@ -34,6 +35,7 @@ export function openTables(db: Db, path: string) {
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const queued = createQueuedCount(db)
+  const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
     path,
@@ -48,7 +50,7 @@ export function openTables(db: Db, path: string) {
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     actions: actionTable(db, queued),
-    attempts: attemptTable(db),
+    attempts: attemptTable(db, headerShapes),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
@@ -68,7 +70,7 @@ export function openTables(db: Db, path: string) {
         ? 0
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   }
-  return { tables, queued }
+  return { tables, queued, headerShapes }
 }
 
 export type Tables = ReturnType<typeof openTables>['tables']

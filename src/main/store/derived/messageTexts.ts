@@ -1,3 +1,4 @@
+import { bodyColumns, bodyOf, type BodyRow } from '../packing/bodyText.ts'
 import type { Db } from '../sqlite/database.ts'
 
 /** What the text search reads of a message. */
@@ -6,9 +7,8 @@ export interface MessageText {
   text: string
 }
 
-interface Row {
+interface Row extends BodyRow {
   id: number
-  body: string
   label: string
   user: string | null
 }
@@ -16,7 +16,8 @@ interface Row {
 /** Reads the texts of messages. Nothing else here depends on how bodies are stored. */
 export function messageTexts(db: Db) {
   const columns = `
-    SELECT message.id, body.text AS body, label, user_id AS user FROM message JOIN body ON body.id = body_id`
+    SELECT message.id, ${bodyColumns}, message.label, message.user_id AS user
+    FROM message JOIN body ON body.id = body_id LEFT JOIN call ON call.id = call_id`
   const after = db.prepare<[number, number, number], Row>(
     `${columns} WHERE message.id > ? AND message.id <= ? ORDER BY message.id LIMIT ?`,
   )
@@ -32,9 +33,9 @@ export function messageTexts(db: Db) {
 }
 export type MessageTexts = ReturnType<typeof messageTexts>
 
-const textOf = ({ id, body, label, user }: Row): MessageText => ({
-  id,
-  text: `${unescaped(body)} ${label} ${user ?? ''}`,
+const textOf = (row: Row): MessageText => ({
+  id: row.id,
+  text: `${unescaped(bodyOf(row))} ${row.label} ${row.user ?? ''}`,
 })
 
 /** The characters that JSON escapes as they are; otherwise the n of a line break would be part of the next word. */
