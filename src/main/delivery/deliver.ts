@@ -53,6 +53,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
   const { sharedSecret } = destination
   const signature = sharedSecret === null ? null : sign(message.body, sharedSecret)
   const startedAt = clock.now()
+  const settled = { id: message.id, destinationId: destination.id, rounds: message.rounds }
   const unwritten: NewAttempt[] = []
   const writes: Promise<void>[] = []
   let accepted = false
@@ -61,7 +62,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
     const attempts = unwritten.splice(0)
     const committed = parts.persist(() => {
       for (const attempt of attempts) store.attempts.insert(attempt)
-      if (result) store.messages.settleRound(message.id, startedAt, result)
+      if (result) store.messages.settleRound(settled, startedAt, result)
     })
     const written = announce(committed, attempts, result)
     // A failure is handled below, perhaps seconds later, when the last exchange has ended.

@@ -17,7 +17,6 @@ import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { profileTable } from './profiles.ts'
 import { personaTable } from './personas.ts'
-import { createQueuedCount } from './queuedCount.ts'
 import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
@@ -29,6 +28,7 @@ import { sourceTable } from './sources.ts'
 import { NotSynced } from './sqlite/storeFault.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
+import { createStateCount } from './stateCount.ts'
 import { createUsage } from './usage.ts'
 import { createWiring } from './wiring.ts'
 
@@ -37,7 +37,7 @@ function openTables(db: Db, path: string) {
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
-  const queued = createQueuedCount(db)
+  const stateCount = createStateCount(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
     path,
@@ -47,15 +47,15 @@ function openTables(db: Db, path: string) {
     destinations,
     wiring: createWiring({ sources, destinations, sourceEvents }),
     calls: callTable(db),
-    messages: messageTable(db, queued),
+    messages: messageTable(db, stateCount),
     messageList: messageList(db),
-    actions: actionTable(db, queued),
+    actions: actionTable(db, stateCount),
     attempts: attemptTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
     deletions: deletionTable(db),
-    notices: noticeTable(db, queued),
+    notices: noticeTable(db, stateCount),
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
@@ -69,7 +69,7 @@ function openTables(db: Db, path: string) {
         ? 0
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   }
-  return { tables, queued }
+  return { tables, stateCount }
 }
 
 type Tables = ReturnType<typeof openTables>['tables']
@@ -84,19 +84,19 @@ export interface ReadStore extends Tables {
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, queued } = openTables(db, path)
+  const { tables, stateCount } = openTables(db, path)
   const { wiring, suppressions } = tables
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const addUp = {
     write() {
       usage.write()
-      queued.write()
+      stateCount.write()
       if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()
-      queued.forget()
+      stateCount.forget()
       suppressions.rolledBack()
     },
   }
