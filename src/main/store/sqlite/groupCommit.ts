@@ -39,7 +39,7 @@ interface Committed extends UnsyncedWrite {
 }
 
 /**
- * Many writers, one commit: everything requested in one turn of the event loop shares a transaction. Deferrable writes,
+ * Many writers, one commit: everything requested in two turns of the event loop shares a transaction. Deferrable writes,
  * and those that arrive during a disk sync, wait a few milliseconds for more, so that the cost of a durable commit is
  * shared. A promise resolves only when its commit is on the disk; others may be committed before that.
  *
@@ -165,10 +165,11 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
     })
   }
 
+  /** After one more turn of the event loop: what has already arrived joins the commit, and nothing waits for a timer. */
   function flushSoon() {
     if (atOnce) return
     atOnce = true
-    setImmediate(flush)
+    setImmediate(() => setImmediate(flush))
   }
 
   return {
