@@ -4,8 +4,9 @@ import { createGroupCommit } from '../../src/main/store/sqlite/groupCommit.ts'
 import { type LogSync, noLogSync } from '../../src/main/store/sqlite/logSync.ts'
 import { isStoreFault, NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
 
-/** `log`: how the log is synced to the disk. */
-function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
+/** `log`: how the log is synced to the disk. `turnMs`: how long a turn of the event loop seems to take. */
+function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }, turnMs = 0) {
+  let time = 0
   const statements: string[] = []
   const db = new Database(':memory:', { verbose: (sql) => statements.push(String(sql)) })
   onTestFinished(() => void db.close())
@@ -14,6 +15,7 @@ function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
   const group = createGroupCommit(db, log, {
     committed() {},
     addUp,
+    now: () => (time += turnMs),
   })
   const rows = () => db.prepare<[], number>('SELECT a FROM t ORDER BY a').pluck().all()
   return { statements, insert, group, rows }
@@ -42,6 +44,14 @@ it('commits what arrives in the next turn along with it', async () => {
   await turn()
   await Promise.all([first, group.write(() => insert.run(2))])
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
+})
+
+it('does not wait for the next turn while turns are long', async () => {
+  const { insert, group, rows } = open(noLogSync, { write() {}, forget() {} }, 5)
+  await group.write(() => insert.run(1))
+  void group.write(() => insert.run(2))
+  await turn()
+  expect(rows()).toEqual([1, 2])
 })
 
 it('commits at most 200 rows at once, in the order of their requests, and lets others run in between', async () => {
