@@ -2,7 +2,7 @@ import type { MessageState, MessageType } from '../../contract/model.ts'
 import { countsOf } from '../../contract/status.ts'
 import { bodyColumns, bodyOf, type BodyRow, storeBody } from './packing/bodyText.ts'
 import type { Db } from './sqlite/database.ts'
-import type { QueuedCount } from './queuedCount.ts'
+import type { StateCount } from './stateCount.ts'
 
 export interface NewMessage {
   callId: number
@@ -56,7 +56,14 @@ export interface RoundResult {
   settledAt: number | null
 }
 
-export function messageTable(db: Db, queued: QueuedCount) {
+/** A message whose round ended. `rounds`: those before it. */
+export interface RoundMessage {
+  id: number
+  destinationId: number
+  rounds: number
+}
+
+export function messageTable(db: Db, counted: StateCount) {
   const insertBody = db.prepare(
     'INSERT INTO body (profile, text, notices, copies) VALUES (?, ?, ?, ?)',
   )
@@ -89,11 +96,14 @@ export function messageTable(db: Db, queued: QueuedCount) {
       WHERE destination_id = ? AND next_attempt_engine_at > ?
       ORDER BY next_attempt_engine_at, id LIMIT 1`)
     .pluck()
-  // Cancelled while its exchange was in flight: it stays cancelled unless the receiver accepted it.
+  // The only statement that changes `rounds`, by which the trigger that counts changes of state ignores it.
   const settleRound = db.prepare(`
-    UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
-      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
-    WHERE id = :id AND (state <> 'cancelled' OR :state = 'delivered')`)
+    UPDATE message SET state = ?, next_attempt_engine_at = ?, settled_at = ?,
+      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, ?)
+    WHERE id = ? AND state = ?`)
+  const stateOf = db
+    .prepare<[number], MessageState>('SELECT state FROM message WHERE id = ?')
+    .pluck()
   const expire = db.prepare(`
     UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE id = :id AND state = 'retrying'`)
@@ -129,6 +139,17 @@ export function messageTable(db: Db, queued: QueuedCount) {
       ORDER BY id DESC LIMIT 1`)
     .pluck()
 
+  function settleFrom(
+    before: MessageState,
+    { id, destinationId }: RoundMessage,
+    startedAt: number,
+    { state, nextAttemptAt, settledAt }: RoundResult,
+  ): boolean {
+    const { changes } = settleRound.run(state, nextAttemptAt, settledAt, startedAt, id, before)
+    if (changes === 1) counted.moved(destinationId, before, state)
+    return changes === 1
+  }
+
   return {
     /** `content`: of the call of its messages; null: they have none. */
     insertBody(profile: string, whole: string, notices: string, content: string | null = null) {
@@ -136,7 +157,7 @@ export function messageTable(db: Db, queued: QueuedCount) {
       return Number(insertBody.run(profile, text, notices, copies).lastInsertRowid)
     },
     insert(m: NewMessage): number {
-      queued.count(m.destinationId)
+      counted.queued(m.destinationId)
       return Number(
         insert.run(
           m.callId,
@@ -163,8 +184,15 @@ export function messageTable(db: Db, queued: QueuedCount) {
     /** Engine time at which the last of a destination's messages with this many rounds is due, or null. */
     lastOfRound: (destinationId: number, after: number, rounds: number) =>
       lastOfRound.get(destinationId, after, rounds) ?? null,
-    settleRound: (id: number, startedAt: number, result: RoundResult) =>
-      settleRound.run({ id, startedAt, ...result }),
+    /** A message that was cancelled during its exchange stays so unless the receiver accepted it. */
+    settleRound(message: RoundMessage, startedAt: number, result: RoundResult) {
+      // Nearly always the state it was sent in.
+      if (settleFrom(message.rounds === 0 ? 'queued' : 'retrying', message, startedAt, result))
+        return
+      const state = stateOf.get(message.id)
+      if (state !== undefined && (state !== 'cancelled' || result.state === 'delivered'))
+        settleFrom(state, message, startedAt, result)
+    },
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
     /** All unsettled messages of a destination. */
     cancelOf: (destinationId: number, settledAt: number) =>

@@ -14,7 +14,7 @@ import { createUsage } from './usage.ts'
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, queued, headerShapes } = openTables(db, path)
+  const { tables, stateCount, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
   tables.messageLog.recordOpening()
   const usage = createUsage(tables)
@@ -22,12 +22,12 @@ export function openStore(directory: string | null, committed: () => void) {
   const addUp = {
     write() {
       usage.write()
-      queued.write()
+      stateCount.write()
       if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()
-      queued.forget()
+      stateCount.forget()
       headerShapes.forget()
       suppressions.rolledBack()
     },

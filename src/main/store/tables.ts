@@ -15,7 +15,7 @@ import { noticeTable } from './notices.ts'
 import { formerProfileTables } from './formerProfiles.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
-import { createQueuedCount } from './queuedCount.ts'
+import { createStateCount } from './stateCount.ts'
 import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
@@ -34,7 +34,7 @@ export function openTables(db: Db, path: string) {
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
-  const queued = createQueuedCount(db)
+  const stateCount = createStateCount(db)
   const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
@@ -45,17 +45,17 @@ export function openTables(db: Db, path: string) {
     destinations,
     wiring: createWiring({ sources, destinations, sourceEvents }),
     calls: callTable(db),
-    messages: messageTable(db, queued),
+    messages: messageTable(db, stateCount),
     messageList: messageList(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
-    actions: actionTable(db, queued),
+    actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
     deletions: deletionTable(db),
-    notices: noticeTable(db, queued),
+    notices: noticeTable(db, stateCount),
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
@@ -70,7 +70,7 @@ export function openTables(db: Db, path: string) {
         ? 0
         : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
   }
-  return { tables, queued, headerShapes }
+  return { tables, stateCount, headerShapes }
 }
 
 export type Tables = ReturnType<typeof openTables>['tables']

@@ -20,17 +20,13 @@ CREATE TABLE message_changed (
   message_id INTEGER NOT NULL
 ) STRICT;
 
-DROP TRIGGER message_count_update;
-CREATE TRIGGER message_count_update AFTER UPDATE OF state, settled_at ON message
-WHEN old.state <> new.state OR old.settled_at IS NOT new.settled_at BEGIN
-  UPDATE message_count SET count = count - 1 WHERE destination_id = old.destination_id AND state = old.state;
-  UPDATE message_count SET count = count + 1 WHERE destination_id = new.destination_id AND state = new.state;
-  INSERT INTO message_changed (message_id) SELECT old.id FROM message_log WHERE old.id < logged_below;
+CREATE TRIGGER message_log_update AFTER UPDATE OF state, settled_at ON message
+WHEN old.id < (SELECT logged_below FROM message_log)
+  AND (old.state <> new.state OR old.settled_at IS NOT new.settled_at) BEGIN
+  INSERT INTO message_changed (message_id) VALUES (old.id);
 END;
-DROP TRIGGER message_count_delete;
-CREATE TRIGGER message_count_delete AFTER DELETE ON message BEGIN
-  UPDATE message_count SET count = count - 1 WHERE destination_id = old.destination_id AND state = old.state;
-  INSERT INTO message_changed (message_id) SELECT old.id FROM message_log WHERE old.id < logged_below;
+CREATE TRIGGER message_log_delete AFTER DELETE ON message WHEN old.id < (SELECT logged_below FROM message_log) BEGIN
+  INSERT INTO message_changed (message_id) VALUES (old.id);
 END;
 
 -- derived.db has the states: this index took 25 bytes per message, more than all columns of the lists there.
