@@ -1,10 +1,9 @@
 import { createHost } from '../api/host.ts'
-import { createDeskRouter, createRouter, type Router } from '../api/router.ts'
+import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
-import { storedToken } from '../workbench/token.ts'
-import { openWorkbench, type WorkbenchOptions } from '../workbench/workbench.ts'
+import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
 import { forwardingTo } from './forward.ts'
 
@@ -16,7 +15,7 @@ export interface HeadlessOptions extends WorkbenchOptions {
 }
 
 /** A workbench, however many threads it has. */
-interface Rooms {
+export interface Rooms {
   router: Router
   addresses: { collect: string; receiver: string; ui: string | null }
   moved: string[]
@@ -33,7 +32,7 @@ interface Rooms {
 export async function openHeadless(options: HeadlessOptions) {
   // A database in memory belongs to one thread.
   const isOne = options.directory === null || options.env.HOOKBENCH_ROOMS === 'one'
-  const rooms = await (isOne ? openOneRoom(options) : openTwoRooms(options))
+  const rooms = await (isOne ? openHere(options) : openTwoRooms(options))
   try {
     const { router, addresses, moved } = rooms
     const token = options.token ?? rooms.token
@@ -62,20 +61,10 @@ export async function openHeadless(options: HeadlessOptions) {
   }
 }
 
-async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
-  const workbench = await openWorkbench(options)
-  const { addresses, moved, store } = workbench
-  return {
-    router: createRouter(workbench),
-    addresses,
-    moved,
-    path: store.path,
-    token: storedToken(store),
-    publish: async (facts) => store.publish(facts),
-    applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),
-    wake: async () => workbench.dispatcher.wake(),
-    close: workbench.close,
-  }
+/** Loaded here, because a desk needs nothing of an engine. */
+async function openHere(options: WorkbenchOptions): Promise<Rooms> {
+  const { openOneRoom } = await import('./oneRoom.ts')
+  return openOneRoom(options)
 }
 
 async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
