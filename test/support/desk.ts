@@ -25,7 +25,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, thread = 
   process.on('worker', add)
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
-  const desk = await openDesk(workbenchOptions({ directory, ...given }), thread)
+  const desk = await openDesk(workbenchOptions({ directory, ...given }), { thread })
   let closed = false
   const close = async () => {
     if (!closed) await desk.close()

@@ -7,17 +7,22 @@ import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
+import type { StartedEngine } from './engineStart.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
-/**
- * The desk of an engine in its own thread: reads the store, and asks the engine for everything else. `thread`: the file
- * that the engine's thread runs.
- */
-export async function openDesk(options: EngineOptions, thread?: string) {
+interface DeskOptions {
+  /** The file that the engine's thread runs. */
+  thread?: string
+  /** The engine, if it was started before. */
+  started?: StartedEngine | undefined
+}
+
+/** The desk of an engine in its own thread: reads the store, and asks the engine for everything else. */
+export async function openDesk(options: EngineOptions, { thread, started }: DeskOptions = {}) {
   const { log, env } = options
   const changes = createChanges()
-  const engine = await openEngineLink(options, { onRestart: changes.notify, thread })
+  const engine = await openEngineLink(options, { onRestart: changes.notify, thread, started })
   const { facts } = engine
   const store = openReadStore(facts.path)
   const addresses = { ...facts.addresses, ui: null as string | null }

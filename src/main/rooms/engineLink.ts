@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { RouterClient } from '@orpc/server'
 import type { EngineRestart } from '../api/status.ts'
-import type { Log } from '../errors/log.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import type { EngineRouter } from './enginePort.ts'
-import type { EngineThreadData, Opened } from './engineThread.ts'
-import engineThread from './engineThread.ts?thread'
+import { type StartedEngine, startEngine } from './engineStart.ts'
+import type { Opened } from './engineThread.ts'
 
 export type EngineClient = RouterClient<EngineRouter>
 type Facts = Exclude<Opened, { failure: unknown }>
@@ -28,12 +27,21 @@ const pauseMs = 1000
 /** Restarts that the status lists. */
 const mostRestarts = 10
 
+interface LinkOptions {
+  onRestart: () => void
+  /** The file that the engine's thread runs. */
+  thread?: string | undefined
+  /** The engine, if it was started before. */
+  started?: StartedEngine | undefined
+}
+
 /** The engine in its thread. If the thread ends, it is started again on the same ports, and the restart is reported. */
 export async function openEngineLink(
-  { log, ...options }: EngineOptions,
-  { onRestart, thread = engineThread }: { onRestart: () => void; thread?: string | undefined },
+  options: EngineOptions,
+  { onRestart, thread, started = startEngine(options, thread) }: LinkOptions,
 ) {
-  let running: Running | null = await startEngine(thread, options, log)
+  const { log } = options
+  let running: Running | null = await connect(started)
   const { facts } = running
   const restarts: EngineRestart[] = []
   let published: Partial<Instance> = {}
@@ -60,9 +68,9 @@ export async function openEngineLink(
     await startAgain(samePorts)
   }
 
-  async function startAgain(samePorts: EngineThreadData['options']) {
+  async function startAgain(samePorts: EngineOptions) {
     try {
-      running = await startEngine(thread, samePorts, log)
+      running = await connect(startEngine(samePorts, thread))
       watchEnd(running)
       await running.client.publish(published)
       // It may have been closed meanwhile.
@@ -107,32 +115,17 @@ export async function openEngineLink(
 }
 export type EngineLink = Awaited<ReturnType<typeof openEngineLink>>
 
-async function startEngine(
-  thread: string,
-  options: EngineThreadData['options'],
-  log: Log,
-): Promise<Running> {
-  const { port1, port2 } = new MessageChannel()
-  const data: EngineThreadData = { options, logLevel: log.level, port: port2 }
-  const worker = new Worker(thread, { workerData: data, transferList: [port2] })
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`the engine's thread ended with code ${code}`)))
-  })
-  // Whoever waits for it handles it; until then it is not an unhandled rejection.
-  ended.catch(() => port1.close())
-  const opened = await Promise.race([
-    new Promise<Opened>((resolve) => worker.once('message', resolve)),
-    ended,
-  ])
-  if ('failure' in opened) {
+/** Resolves when the engine has opened. Throws its Refusal if it cannot. */
+async function connect({ worker, port, opened, ended }: StartedEngine): Promise<Running> {
+  const facts = await opened
+  if ('failure' in facts) {
     await worker.terminate()
-    const { code, message, field, mistakes } = opened.failure
+    const { code, message, field, mistakes } = facts.failure
     throw new Refusal(code, message, field, mistakes)
   }
-  const client = createORPCClient<EngineClient>(new RPCLink({ port: port1 }))
-  port1.start()
-  return { client, facts: opened, worker, ended }
+  const client = createORPCClient<EngineClient>(new RPCLink({ port }))
+  port.start()
+  return { client, facts, worker, ended }
 }
 
 const portOf = (url: string, option: string) => ({

@@ -5,6 +5,7 @@ import type { Instance } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
+import { isOneRoom, type StartedEngine } from './engineStart.ts'
 import { forwardingTo } from './forward.ts'
 
 export interface HeadlessOptions extends WorkbenchOptions {
@@ -12,6 +13,8 @@ export interface HeadlessOptions extends WorkbenchOptions {
   /** Null: the token of this data directory, created at its first start. */
   token: string | null
   uiDirectory: string
+  /** The engine's thread, if it was started before. */
+  started?: StartedEngine | undefined
 }
 
 /** A workbench, however many threads it has. */
@@ -30,9 +33,7 @@ export interface Rooms {
 
 /** A workbench with its HTTP host, as run by `hookbench serve` and the desktop app. */
 export async function openHeadless(options: HeadlessOptions) {
-  // A database in memory belongs to one thread.
-  const isOne = options.directory === null || options.env.HOOKBENCH_ROOMS === 'one'
-  const rooms = await (isOne ? openHere(options) : openTwoRooms(options))
+  const rooms = await (isOneRoom(options) ? openHere(options) : openTwoRooms(options))
   try {
     const { router, addresses, moved } = rooms
     const token = options.token ?? rooms.token
@@ -67,8 +68,8 @@ async function openHere(options: WorkbenchOptions): Promise<Rooms> {
   return openOneRoom(options)
 }
 
-async function openTwoRooms(options: WorkbenchOptions): Promise<Rooms> {
-  const { parts, engine, close } = await openDesk(options)
+async function openTwoRooms({ started, ...options }: HeadlessOptions): Promise<Rooms> {
+  const { parts, engine, close } = await openDesk(options, { started })
   const { moved, path, token } = engine.facts
   return {
     router: createDeskRouter(parts, forwardingTo(engine)),
