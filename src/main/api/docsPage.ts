@@ -6,8 +6,8 @@ const paths = [path, `${path}/`, `${path}/js/scalar.js`]
 export const isDocs = (url: string) => url.startsWith(path)
 
 /**
- * Serves the page that browses the REST API. Its package is loaded at the first request for it: it takes 25 MB of memory
- * and a sixth of a start. `headers`: of all responses.
+ * Serves the page that browses the REST API. Its package is loaded at the first request for it: it takes 38 MB of memory
+ * and 0.35 s. `headers`: of all responses.
  */
 export function serveDocs(app: FastifyInstance, headers: Record<string, string>) {
   let opening: Promise<FastifyInstance> | null = null

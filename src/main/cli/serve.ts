@@ -53,7 +53,6 @@ export function serveCommand() {
 
 async function serve(options: ServeOptions) {
   const uiDirectory = builtFile('out/renderer')
-  limitHeaps()
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
@@ -71,8 +70,11 @@ async function serve(options: ServeOptions) {
     log,
     env: process.env,
   }
+  const isOne = isOneRoom(engineOptions)
+  // An engine in this thread needs a larger young generation.
+  if (!isOne) limitHeaps()
   // The engine opens while the rest is being loaded.
-  const started = isOneRoom(engineOptions) ? undefined : startEngine(engineOptions)
+  const started = isOne ? undefined : startEngine(engineOptions)
   const { openHeadless } = await import('../rooms/headless.ts')
   const headless = await openHeadless({
     ...engineOptions,
