@@ -9,7 +9,7 @@ const heaps = fileURLToPath(new URL('../../src/main/rooms/heaps.ts', import.meta
 const allocate = `
   const v8 = process.getBuiltinModule('node:v8')
   let most = 0
-  for (let round = 0; round < 200; round++) {
+  for (let round = 0; round < 40; round++) {
     globalThis.held = Array.from({ length: 20000 }, (_, i) => ({ i, text: 'x' + i }))
     const space = v8.getHeapSpaceStatistics().find((each) => each.space_name === 'new_space')
     most = Math.max(most, space.space_size / 2 ** 20)
