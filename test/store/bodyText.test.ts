@@ -155,8 +155,9 @@ it('keeps a body readable while one of its messages is left, and its call with i
     dueAt: 2,
   } as const
   const second = store.change(() => store.actions.resend(resent))
+  const asDelivered = { state: 'delivered', nextAttemptAt: null, settledAt: 1 } as const
   store.change(() =>
-    store.messages.settleRound(first, 1, { state: 'delivered', nextAttemptAt: null, settledAt: 1 }),
+    store.messages.settleRound({ id: first, destinationId: 1, rounds: 0 }, 1, asDelivered),
   )
   const rules: RetentionRules = { count: 0, age: null, callAge: 0, messageAge: 0, now: 100_000 }
   const step = { limit: 10, inProgress: new Set<number>(), callsAfter: 0, foldedUpTo: 10 }

@@ -36,11 +36,11 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
   process.on('worker', add)
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
-  const files = {
+  const threads = {
     engine: engineThread ?? builtThread('engineThread'),
     derived: builtThread('derivedThread'),
   }
-  const desk = await openDesk(workbenchOptions({ directory, ...given }), files)
+  const desk = await openDesk(workbenchOptions({ directory, ...given }), { threads })
   let closed = false
   const close = async () => {
     if (!closed) await desk.close()

@@ -5,7 +5,8 @@ import type { DerivedRouter } from './derivedPort.ts'
 import type { DerivedThreadData } from './derivedThread.ts'
 import derivedThread from './derivedThread.ts?thread'
 import type { EngineLink } from './engineLink.ts'
-import { openRoom, startThread } from './room.ts'
+import { connectTo, openRoom } from './room.ts'
+import { startThread } from './threadStart.ts'
 
 export type DerivedClient = RouterClient<DerivedRouter>
 
@@ -23,15 +24,15 @@ interface LinkParts {
 /** The thread of derived data, which the engine asks through a port of its own. */
 export function openDerivedLink(parts: LinkParts) {
   const { path, env, log, engine, thread = derivedThread } = parts
+  const data: Omit<DerivedThreadData, 'port'> = {
+    path,
+    env: { HOOKBENCH_PROFILES: env.HOOKBENCH_PROFILES },
+    logLevel: log.level,
+  }
   const room = openRoom<DerivedClient, object>({
     name: 'the thread of profiles and lists',
     log,
-    start: () =>
-      startThread<DerivedClient, object>(thread, {
-        path,
-        env: { HOOKBENCH_PROFILES: env.HOOKBENCH_PROFILES },
-        logLevel: log.level,
-      } satisfies Omit<DerivedThreadData, 'port'>),
+    start: () => connectTo<DerivedClient, object>(startThread(thread, data)),
     onRestart: parts.onRestart,
     afterStart: ({ worker }) => connect((message, ports) => worker.postMessage(message, ports)),
     // What is only read may come a little later.

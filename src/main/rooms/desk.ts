@@ -7,21 +7,26 @@ import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
+import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
 import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
-/** The files that the other threads run; for tests. */
-export interface ThreadFiles {
-  engine?: string
-  derived?: string
+interface DeskOptions {
+  /** The files that the other threads run; for tests. */
+  threads?: { engine?: string; derived?: string }
+  /** The engine, if it was started before. */
+  started?: StartedEngine | undefined
 }
 
 /**
  * The desk of an engine and of derived data in their own threads: reads the store, and asks them for everything else.
  */
-export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}) {
+export async function openDesk(
+  options: EngineOptions,
+  { threads = {}, started }: DeskOptions = {},
+) {
   const { log, env } = options
   const changes = createChanges()
   // The engine is there first: it creates what the other one reads.
@@ -30,6 +35,7 @@ export async function openDesk(options: EngineOptions, threads: ThreadFiles = {}
     onRestart: changes.notify,
     onStart: () => links.derived?.reconnect(),
     thread: threads.engine,
+    started,
   })
   const { path } = engine.facts
   const derived = openDerivedLink({

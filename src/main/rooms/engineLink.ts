@@ -2,9 +2,9 @@ import type { RouterClient } from '@orpc/server'
 import type { Instance } from '../store/sqlite/instance.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import type { EngineRouter } from './enginePort.ts'
-import type { EngineFacts, EngineThreadData } from './engineThread.ts'
-import engineThread from './engineThread.ts?thread'
-import { openRoom, startThread } from './room.ts'
+import { type StartedEngine, startEngine } from './engineStart.ts'
+import type { EngineFacts } from './engineThread.ts'
+import { connectTo, openRoom } from './room.ts'
 
 export type EngineClient = RouterClient<EngineRouter>
 
@@ -14,32 +14,30 @@ interface LinkParts {
   onStart: () => void
   /** The file that its thread runs; for tests. */
   thread?: string | undefined
+  /** The engine, if it was started before. */
+  started?: StartedEngine | undefined
 }
 
 /** The engine in its thread. If the thread ends, it is started again on the same ports. */
 export async function openEngineLink(
-  { log, ...options }: EngineOptions,
-  { onRestart, onStart, thread = engineThread }: LinkParts,
+  options: EngineOptions,
+  { onRestart, onStart, thread, started = startEngine(options, thread) }: LinkParts,
 ) {
   let published: Partial<Instance> = {}
-  const data = (given: EngineThreadData['options']): Omit<EngineThreadData, 'port'> => ({
-    options: given,
-    logLevel: log.level,
-  })
-  const first = await startThread<EngineClient, EngineFacts>(thread, data(options))
+  const first = await connectTo<EngineClient, EngineFacts>(started)
   const { facts } = first
-  const again = data({
+  const again = {
     ...options,
     // What it describes has been applied.
     workspaceFile: null,
     collect: portOf(facts.addresses.collect, '--collect-port'),
     receiver: portOf(facts.addresses.receiver, '--receiver-port'),
-  })
+  }
   const room = openRoom<EngineClient, EngineFacts>(
     {
       name: 'the engine',
-      log,
-      start: () => startThread<EngineClient, EngineFacts>(thread, again),
+      log: options.log,
+      start: () => connectTo<EngineClient, EngineFacts>(startEngine(again, thread)),
       onRestart,
       async afterStart({ client }) {
         await client.publish(published)

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { MessagePort, Worker } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ThreadRestart } from '../api/status.ts'
 import type { Log } from '../errors/log.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { StartedThread } from './threadStart.ts'
 
 /** The first message of a room's thread; everything else goes through its port. */
 export type Opened<Facts> =
@@ -121,32 +122,20 @@ export function openRoom<Client extends Closable, Facts>(
   }
 }
 
-/** Starts a room's thread: `data` gets its end of the port. Throws the Refusal that it reports. */
-export async function startThread<Client extends object, Facts extends object>(
-  thread: string,
-  data: object,
-): Promise<Running<Client, Facts>> {
-  const { port1, port2 } = new MessageChannel()
-  const worker = new Worker(thread, {
-    workerData: { ...data, port: port2 },
-    transferList: [port2],
-  })
-  const ended = new Promise<never>((_, reject) => {
-    worker.once('error', reject)
-    worker.once('exit', (code) => reject(new Error(`its thread ended with code ${code}`)))
-  })
-  // Whoever waits for it handles it; until then it is not an unhandled rejection.
-  ended.catch(() => port1.close())
-  const opened = await Promise.race([
-    new Promise<Opened<Facts>>((resolve) => worker.once('message', resolve)),
-    ended,
-  ])
-  if ('failure' in opened) {
+/** Resolves when the thread has opened its room. Throws the Refusal that it reports. */
+export async function connectTo<Client extends object, Facts extends object>({
+  worker,
+  port,
+  opened,
+  ended,
+}: StartedThread<Opened<Facts>>): Promise<Running<Client, Facts>> {
+  const facts = await opened
+  if ('failure' in facts) {
     await worker.terminate()
-    const { code, message, field, mistakes } = opened.failure
+    const { code, message, field, mistakes } = facts.failure
     throw new Refusal(code, message, field, mistakes)
   }
-  const client = createORPCClient<never>(new RPCLink({ port: port1 })) as Client
-  port1.start()
-  return { client, facts: opened, worker, ended }
+  const client = createORPCClient<never>(new RPCLink({ port })) as Client
+  port.start()
+  return { client, facts, worker, ended }
 }
