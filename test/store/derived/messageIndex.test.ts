@@ -141,7 +141,7 @@ it('finds and counts what a search through all messages does, whatever happened 
       }
     },
   )
-  await fc.assert(check, { numRuns: 6 })
+  await fc.assert(check, { numRuns: 6, endOnFailure: true })
 })
 
 function openInMemory() {
