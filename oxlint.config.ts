@@ -85,6 +85,7 @@ const strict = [
           './**',
           ...contract,
           '../../../../contract/**',
+          '../sqlite/**',
           '../errors/**',
           '../../errors/**',
           'better-sqlite3',
