@@ -1,5 +1,5 @@
 import type { Db } from '../sqlite/database.ts'
-import type { cursorTable } from './cursors.ts'
+import type { Cursors } from './cursors.ts'
 
 /** The table `message_log` of `hookbench.db`. */
 export interface MessageLog {
@@ -59,7 +59,7 @@ export function readLog(db: Db): () => MessageLog {
   return () => log.get() as MessageLog
 }
 
-export function readReached(cursors: ReturnType<typeof cursorTable>): Reached {
+export function readReached(cursors: Cursors): Reached {
   const blocks = cursors.read('messageBlocks')
   return {
     opening: cursors.read('messageOpening'),

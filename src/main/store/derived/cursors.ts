@@ -30,3 +30,4 @@ export function cursorTable(db: Db) {
     write: (name: CursorName, value: number) => void write.run(name, value),
   }
 }
+export type Cursors = ReturnType<typeof cursorTable>

@@ -30,6 +30,8 @@ export function entryTable(db: Db) {
   }
 }
 
+export type EntryTable = ReturnType<typeof entryTable>
+
 const withoutRepeats = (rows: ChangedMessage[]): ChangedMessage[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]

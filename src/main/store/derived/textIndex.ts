@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import { blockSize } from './blockColumns.ts'
-import type { cursorTable } from './cursors.ts'
+import type { Cursors } from './cursors.ts'
 import type { MessageText, MessageTexts } from './messageTexts.ts'
 
 /** Messages and characters that one step indexes at most: up to 5 ms. */
@@ -15,7 +15,7 @@ const mergedPages = 20
 const mostRemoved = 200
 
 /** Writes the words of messages into the table `message_text`, for messages from one id up to another. */
-export function textIndex(db: Db, texts: MessageTexts, cursors: ReturnType<typeof cursorTable>) {
+export function textIndex(db: Db, texts: MessageTexts, cursors: Cursors) {
   const insert = db.prepare<[number, string]>(
     'INSERT INTO message_text (rowid, text) VALUES (?, ?)',
   )
@@ -75,6 +75,8 @@ export function textIndex(db: Db, texts: MessageTexts, cursors: ReturnType<typeo
     removeAll: () => void removeAll.run(),
   }
 }
+
+export type TextIndex = ReturnType<typeof textIndex>
 
 function fit(messages: MessageText[]): MessageText[] {
   let characters = 0

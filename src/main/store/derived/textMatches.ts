@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import { blockSize } from './blockColumns.ts'
-import type { cursorTable } from './cursors.ts'
+import type { Cursors } from './cursors.ts'
 import type { MessageTexts } from './messageTexts.ts'
 import { matchOf, wordTable } from './words.ts'
 
@@ -34,7 +34,7 @@ const olderStep = 50_000
  * Searches texts. Results stay in memory and are continued with newer messages, since a text never changes: a list that
  * is read ten times a second is searched once. Removed messages may be among them.
  */
-export function textSearch(db: Db, texts: MessageTexts, cursors: ReturnType<typeof cursorTable>) {
+export function textSearch(db: Db, texts: MessageTexts, cursors: Cursors) {
   const words = wordTable(db)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM message').pluck()
   // One text: returning a million ids one by one takes ten times as long.
@@ -108,17 +108,19 @@ const marksFor = (base: number, upTo: number) =>
 function keep(marks: Uint8Array, start: number, { base, marks: matching }: Found): boolean {
   const at = start - base
   if (at < 0 || at >= matching.length) return false
+  const fours = new Uint32Array(marks.buffer, marks.byteOffset, blockSize / 4)
+  const matchingFours = new Uint32Array(matching.buffer, at, blockSize / 4)
   let any = 0
-  for (let i = 0; i < blockSize; i++) any |= marks[i]! &= matching[at + i]!
-  return any === 1
+  for (let i = 0; i < fours.length; i++) any |= (fours[i] as number) &= matchingFours[i] as number
+  return any !== 0
 }
 
 /** The first of those that fit in memory together; the last one always does. */
 function firstFitting(all: Found[]): number {
   let bytes = 0
-  for (let i = all.length - 1; i >= 0; i--) {
-    bytes += all[i]!.marks.length
-    if (bytes > mostBytes && i < all.length - 1) return i + 1
-  }
-  return 0
+  const tooOld = all.findLastIndex(({ marks }, i) => {
+    bytes += marks.length
+    return bytes > mostBytes && i < all.length - 1
+  })
+  return tooOld + 1
 }

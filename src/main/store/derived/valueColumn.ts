@@ -139,7 +139,8 @@ function passingCodes(column: ValueColumn, { values, prefixes, not }: PreparedTe
     if (at !== -1) passing[placeOf(column.starts, at + 1) + 1] = 1
   }
   for (const prefix of prefixes) passPrefix(passing, column, prefix)
-  if (not) for (let code = 0; code < passing.length; code++) passing[code] = 1 - passing[code]!
+  if (not)
+    for (let code = 0; code < passing.length; code++) passing[code] = 1 - (passing[code] as number)
   return passing
 }
 
@@ -165,12 +166,25 @@ function placeOf(starts: Uint32Array, start: number): number {
   return low
 }
 
+/** Four marks at a time, which takes half as long. */
 function keepBytes(marks: Uint8Array, codes: Uint8Array, wanted: Uint8Array) {
-  for (let i = 0; i < blockSize; i++) (marks[i] as number) &= wanted[codes[i] as number] as number
+  const fours = new Uint32Array(marks.buffer, marks.byteOffset, blockSize / 4)
+  for (let i = 0, at = 0; i < fours.length; i++, at += 4)
+    (fours[i] as number) &=
+      (wanted[codes[at] as number] as number) |
+      ((wanted[codes[at + 1] as number] as number) << 8) |
+      ((wanted[codes[at + 2] as number] as number) << 16) |
+      ((wanted[codes[at + 3] as number] as number) << 24)
 }
 
 function keepPairs(marks: Uint8Array, codes: Uint16Array, wanted: Uint8Array) {
-  for (let i = 0; i < blockSize; i++) (marks[i] as number) &= wanted[codes[i] as number] as number
+  const fours = new Uint32Array(marks.buffer, marks.byteOffset, blockSize / 4)
+  for (let i = 0, at = 0; i < fours.length; i++, at += 4)
+    (fours[i] as number) &=
+      (wanted[codes[at] as number] as number) |
+      ((wanted[codes[at + 1] as number] as number) << 8) |
+      ((wanted[codes[at + 2] as number] as number) << 16) |
+      ((wanted[codes[at + 3] as number] as number) << 24)
 }
 
 /** Typed arrays of more than a byte start at a multiple of their size. */

@@ -44,7 +44,6 @@ export function wordTable(db: Db) {
     },
   }
 }
-export type WordTable = ReturnType<typeof wordTable>
 
 /** Every word, as the beginning of one. */
 export const matchOf = (words: string[]) =>
