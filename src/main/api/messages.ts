@@ -4,7 +4,7 @@ import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf, pageOf } from './page.ts'
-import type { Page } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import { messageView } from '../views/views.ts'
 

@@ -4,7 +4,7 @@ import { contractError } from '../api/errors.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/router.ts'
-import type { Page } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 

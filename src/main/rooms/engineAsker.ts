@@ -1,5 +1,5 @@
 import type { RouterClient } from '@orpc/server'
-import type { EngineLog } from '../store/derived/messageIndex.ts'
+import type { EngineLog } from '../store/derived/indexSteps.ts'
 import { createAskingPort } from './askingPort.ts'
 import type { LogRouter } from './enginePort.ts'
 

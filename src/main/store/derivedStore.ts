@@ -5,7 +5,8 @@ import {
   prepareDerivedTables,
 } from './derived/derivedDatabase.ts'
 import { formerProfiles } from './derived/formerProfiles.ts'
-import { createMessageIndex, type EngineLog } from './derived/messageIndex.ts'
+import type { EngineLog } from './derived/indexSteps.ts'
+import { createMessageIndex } from './derived/messageIndex.ts'
 import { profileTable } from './derived/profiles.ts'
 import { type ReadStore, readStoreOver } from './readStore.ts'
 import type { Db } from './sqlite/database.ts'

@@ -6,7 +6,7 @@ import { createPlans } from '../people/audiences/plans.ts'
 import type { SyncPlans } from '../people/audiences/syncs.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
-import type { EngineLog } from '../store/derived/messageIndex.ts'
+import type { EngineLog } from '../store/derived/indexSteps.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */

@@ -1,4 +1,4 @@
-import type { EngineLog } from '../store/derived/messageIndex.ts'
+import type { EngineLog } from '../store/derived/indexSteps.ts'
 import type { Store } from '../store/store.ts'
 
 /** What the engine does for the lists in `derived.db`. */

@@ -1,5 +1,5 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
-import type { Page } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
