@@ -54,14 +54,9 @@ export function createCollector(parts: CollectorParts) {
   }
 
   /** Null: accepted. */
-  async function collect({
-    route,
-    body,
-    faulted,
-    envelope: given,
-  }: Arrival): Promise<Fault | null> {
+  async function collect({ route, body, faulted, ...arrival }: Arrival): Promise<Fault | null> {
     const request = await readRequest(route, body, store.suppressions.since)
-    const { authorization, writeKeyHeader, path } = given
+    const { authorization, writeKeyHeader, path } = arrival.envelope
     const found = findWriteKey({
       inBody: request.writeKey,
       authorization,
@@ -69,7 +64,7 @@ export function createCollector(parts: CollectorParts) {
       target: path,
     })
     const writeKey = found.key
-    const envelope: Envelope = { ...given, library: request.library }
+    const envelope: Envelope = { ...arrival.envelope, library: request.library }
     if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)
     const refused = faultedAnswer(faulted) ?? request.fault
     if (refused) {
@@ -114,8 +109,7 @@ export function createCollector(parts: CollectorParts) {
    */
   async function write(source: SourceRecord, { calls, refused }: ReadRequest, envelope: Envelope) {
     const arrival = { source, envelope, receivedAt: Date.now() }
-    const longest = Math.max(calls.length, refused.length)
-    if (longest <= callsAtOnce) return void (await writeSome({ calls, refused }, arrival))
+    const longest = Math.max(calls.length, refused.length, 1)
     for (let at = 0; at < longest; at += callsAtOnce) {
       const some = <T>(all: T[]) => all.slice(at, at + callsAtOnce)
       await writeSome({ calls: some(calls), refused: some(refused) }, arrival)

@@ -62,18 +62,24 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
 
   function write(result: RoundResult | null) {
     const attempts = unwritten.splice(0)
-    const written = parts
-      .persist(() => {
-        for (const attempt of attempts) store.attempts.insert(attempt)
-        if (result) store.messages.settleRound(settled, startedAt, result)
-      })
-      .then(() => {
-        parts.onAttempts(attempts)
-        if (result) events.settled(result.nextAttemptAt)
-      })
+    const committed = parts.persist(() => {
+      for (const attempt of attempts) store.attempts.insert(attempt)
+      if (result) store.messages.settleRound(settled, startedAt, result)
+    })
+    const written = announce(committed, attempts, result)
     // A failure is handled below, perhaps seconds later, when the last exchange has ended.
     written.catch(() => {})
     writes.push(written)
+  }
+
+  async function announce(
+    committed: Promise<void>,
+    attempts: NewAttempt[],
+    result: RoundResult | null,
+  ) {
+    await committed
+    parts.onAttempts(attempts)
+    if (result) events.settled(result.nextAttemptAt)
   }
 
   async function attemptOne(endpoint: EndpointRecord) {
@@ -92,8 +98,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
     }
   }
 
-  if (endpoints.length === 1) await attemptOne(endpoints[0]!)
-  else await Promise.all(endpoints.map(attemptOne))
+  await Promise.all(endpoints.map(attemptOne))
   if (defects.length > 0) write(null)
   else if (!accepted)
     write(resultOfFailure(round, failed, { startedAt, now: clock.now(), retry: settings().retry }))

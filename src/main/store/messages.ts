@@ -96,14 +96,6 @@ export function messageTable(db: Db, counted: StateCount) {
       WHERE destination_id = ? AND next_attempt_engine_at > ?
       ORDER BY next_attempt_engine_at, id LIMIT 1`)
     .pluck()
-  // The only statement that changes `rounds`, by which the trigger that counts changes of state ignores it.
-  const settleRound = db.prepare(`
-    UPDATE message SET state = ?, next_attempt_engine_at = ?, settled_at = ?,
-      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, ?)
-    WHERE id = ? AND state = ?`)
-  const stateOf = db
-    .prepare<[number], MessageState>('SELECT state FROM message WHERE id = ?')
-    .pluck()
   const expire = db.prepare(`
     UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE id = :id AND state = 'retrying'`)
@@ -139,17 +131,6 @@ export function messageTable(db: Db, counted: StateCount) {
       ORDER BY id DESC LIMIT 1`)
     .pluck()
 
-  function settleFrom(
-    before: MessageState,
-    { id, destinationId }: RoundMessage,
-    startedAt: number,
-    { state, nextAttemptAt, settledAt }: RoundResult,
-  ): boolean {
-    const { changes } = settleRound.run(state, nextAttemptAt, settledAt, startedAt, id, before)
-    if (changes === 1) counted.moved(destinationId, before, state)
-    return changes === 1
-  }
-
   return {
     /** `content`: of the call of its messages; null: they have none. */
     insertBody(profile: string, whole: string, notices: string, content: string | null = null) {
@@ -184,15 +165,7 @@ export function messageTable(db: Db, counted: StateCount) {
     /** Engine time at which the last of a destination's messages with this many rounds is due, or null. */
     lastOfRound: (destinationId: number, after: number, rounds: number) =>
       lastOfRound.get(destinationId, after, rounds) ?? null,
-    /** A message that was cancelled during its exchange stays so unless the receiver accepted it. */
-    settleRound(message: RoundMessage, startedAt: number, result: RoundResult) {
-      // Nearly always the state it was sent in.
-      if (settleFrom(message.rounds === 0 ? 'queued' : 'retrying', message, startedAt, result))
-        return
-      const state = stateOf.get(message.id)
-      if (state !== undefined && (state !== 'cancelled' || result.state === 'delivered'))
-        settleFrom(state, message, startedAt, result)
-    },
+    settleRound: roundSettler(db, counted),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
     /** All unsettled messages of a destination. */
     cancelOf: (destinationId: number, settledAt: number) =>
@@ -211,5 +184,36 @@ export function messageTable(db: Db, counted: StateCount) {
     unsettledOf: (destinationId: number) => unsettledOf.get(destinationId) ?? 0,
     /** Engine time at which the newest queued message arrived, or null. */
     latestQueuedAt: () => latestQueued.get() ?? null,
+  }
+}
+
+function roundSettler(db: Db, counted: StateCount) {
+  // The only statement that changes `rounds`, by which the trigger that counts changes of state ignores it.
+  const settleRound = db.prepare(`
+    UPDATE message SET state = ?, next_attempt_engine_at = ?, settled_at = ?,
+      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, ?)
+    WHERE id = ? AND state = ?`)
+  const stateOf = db
+    .prepare<[number], MessageState>('SELECT state FROM message WHERE id = ?')
+    .pluck()
+
+  function settleFrom(
+    before: MessageState,
+    { id, destinationId }: RoundMessage,
+    startedAt: number,
+    { state, nextAttemptAt, settledAt }: RoundResult,
+  ): boolean {
+    const { changes } = settleRound.run(state, nextAttemptAt, settledAt, startedAt, id, before)
+    if (changes === 1) counted.moved(destinationId, before, state)
+    return changes === 1
+  }
+
+  /** A message that was cancelled during its exchange stays so unless the receiver accepted it. */
+  return (message: RoundMessage, startedAt: number, result: RoundResult) => {
+    // Nearly always the state it was sent in.
+    if (settleFrom(message.rounds === 0 ? 'queued' : 'retrying', message, startedAt, result)) return
+    const state = stateOf.get(message.id)
+    if (state !== undefined && (state !== 'cancelled' || result.state === 'delivered'))
+      settleFrom(state, message, startedAt, result)
   }
 }

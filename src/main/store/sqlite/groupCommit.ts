@@ -50,20 +50,15 @@ interface Committed extends UnsyncedWrite {
  * `run` may be called twice: when one writer of a group fails, the group is rolled back and each runs in a
  * separate transaction, so that the others are not lost with it.
  */
-export function createGroupCommit(
-  db: Db,
-  log: LogSync,
-  { committed, addUp, now = () => performance.now() }: GroupParts,
-) {
+export function createGroupCommit(db: Db, log: LogSync, { committed, addUp, now }: GroupParts) {
   let waiting: Waiting[] = []
   const unsynced = createUnsyncedWrites(log, afterSync)
+  const inATurn = createTurns(now)
   let atOnce = false
   /** A writer is waiting only because a sync is in progress. */
   let awaitsSync = false
   let timer: NodeJS.Timeout | null = null
   let busySince: number | null = null
-  /** How long a recent turn of the event loop took. */
-  let lastTurnMs = 0
   const begin = db.prepare('BEGIN IMMEDIATE')
   const commit = db.prepare('COMMIT')
   const rollback = db.prepare('ROLLBACK')
@@ -175,28 +170,14 @@ export function createGroupCommit(
     })
   }
 
-  /**
-   * While turns of the event loop are short, a commit waits for one more, so that what has already arrived joins it
-   * without waiting for a timer.
-   */
   function flushSoon() {
     if (atOnce) return
     atOnce = true
-    setImmediate(() => {
-      const begun = now()
-      const waits = lastTurnMs < shortTurnMs
-      if (!waits) flush()
-      setImmediate(() => {
-        lastTurnMs = now() - begun
-        if (waits) flush()
-      })
-    })
+    inATurn(flush)
   }
 
   return {
-    /**
-     * Resolves with the result of `run` once it is on disk.
-     */
+    /** Resolves with the result of `run` once it is on disk. */
     write: <T>(run: () => T, options: WriteOptions<T> = {}) =>
       write(run, { ...options, canWait: false }),
     /** The same for writes without a waiting caller: they may share a slightly later commit. */
@@ -210,6 +191,24 @@ export function createGroupCommit(
       unsynced.syncNow()
     },
   }
+}
+
+/**
+ * Runs a commit at the end of this turn of the event loop. While turns are short, it waits for one more, so that what has
+ * already arrived joins it without waiting for a timer.
+ */
+function createTurns(now = () => performance.now()) {
+  let lastTurnMs = 0
+  return (run: () => void) =>
+    setImmediate(() => {
+      const begun = now()
+      const waits = lastTurnMs < shortTurnMs
+      if (!waits) run()
+      setImmediate(() => {
+        lastTurnMs = now() - begun
+        if (waits) run()
+      })
+    })
 }
 
 /** Removes the writers of the next commit, in order. */
