@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { startDesk } from '../support/desk.ts'
 import { writeWorkspace } from '../support/workbench.ts'
-import { recomputed, shownProfiles } from './recomputed.ts'
+import { recomputed, shownProfiles } from '../support/recomputed.ts'
 
 const kills = 50
 const seed = 20_261_122

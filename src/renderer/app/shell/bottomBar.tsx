@@ -58,7 +58,7 @@ function databaseText({ path, bytes }: Status['database']): string {
 function Engine({ status }: { status: Status }) {
   const { state, reason } = status.delivery
   const { longestTurnMs, restarts } = status.engine
-  const { behind, restarts: derivedRestarts } = status.derived
+  const { behind, unsearched, restarts: derivedRestarts } = status.derived
   const detail = `Longest turn in the last minute: ${spanText(longestTurnMs)}`
   return (
     <>
@@ -73,6 +73,11 @@ function Engine({ status }: { status: Status }) {
           title="Audiences, computed traits and profiles wait for them"
         >
           {countText(behind)} calls not in profiles yet
+        </span>
+      )}
+      {unsearched > manyCalls && (
+        <span className={styles.reason} title="Free text does not find them yet; filters do">
+          {countText(unsearched)} messages not searchable yet
         </span>
       )}
       <Restarted what="Engine" restart={restarts.at(-1)} />
