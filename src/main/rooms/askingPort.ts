@@ -12,12 +12,13 @@ const mostTries = 2
 export function createAskingPort<Client extends object>(name: string) {
   let client: Client | null = null
   let connected = Promise.withResolvers<void>()
+  let isStopped = false
 
   async function ask<T>(run: (asked: Client) => Promise<T>, tries = 1): Promise<T> {
-    if (client === null)
+    if (client === null && !isStopped)
       await Promise.race([connected.promise, sleep(patientMs, null, { ref: false })])
     const asked = client
-    if (asked === null) throw unavailable(name)
+    if (asked === null || isStopped) throw unavailable(name)
     try {
       return await run(asked)
     } catch (error) {
@@ -29,6 +30,11 @@ export function createAskingPort<Client extends object>(name: string) {
 
   return {
     ask,
+    /** Waits for no answer any longer: this thread is closing. */
+    stop() {
+      isStopped = true
+      connected.resolve()
+    },
     /** Asks without waiting for an answer, if it is connected. */
     tell: (run: (asked: Client) => Promise<unknown>) =>
       void (client && run(client).catch(() => {})),

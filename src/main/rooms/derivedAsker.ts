@@ -9,10 +9,15 @@ const wakeEveryMs = 250
 
 /** What the engine asks the derived thread. */
 export function createDerivedAsker(): AskedDerived & { connect: (port: MessagePort) => void } {
-  const { ask, tell, connect } = createAskingPort<RouterClient<AskedRouter>>('the profiles thread')
+  const { ask, tell, connect, stop } =
+    createAskingPort<RouterClient<AskedRouter>>('the profiles thread')
   let waking: NodeJS.Timeout | null = null
   return {
     connect,
+    stop() {
+      if (waking) clearTimeout(waking)
+      stop()
+    },
     // Not once per commit: a message to another thread costs as much as a call.
     wake() {
       waking ??= setTimeout(() => {

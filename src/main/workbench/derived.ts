@@ -17,6 +17,8 @@ export interface AskedDerived {
   foldedUpTo: () => Promise<number>
   seenBy: AskWhoHasSeen
   plans: SyncPlans
+  /** Call before the engine closes: nothing may wait for an answer then. */
+  stop: () => void
 }
 
 interface Parts {

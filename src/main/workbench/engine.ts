@@ -91,7 +91,7 @@ async function openParts(options: EngineOptions, base: Base) {
   fillFirstStart(store, addresses.receiver)
 
   const settings = createSettingsInUse(store)
-  const { engineTime, startPeople, ...engine } = createEngineParts({
+  const { engineTime, startPeople, askedDerived, ...engine } = createEngineParts({
     store,
     log,
     closing,
@@ -126,6 +126,7 @@ async function openParts(options: EngineOptions, base: Base) {
   const { portFaults } = collectionPort
   dispatcher.start()
   startPeople()
+  closing.add(askedDerived.stop)
 
   const moved: string[] = []
   if (collectionPort.moved)

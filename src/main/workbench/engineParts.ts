@@ -65,5 +65,5 @@ export function createEngineParts(parts: Parts) {
     people.wake()
     retention.useSettings()
   })
-  return { ...delivery, ...peopleParts }
+  return { ...delivery, ...peopleParts, askedDerived: derived }
 }

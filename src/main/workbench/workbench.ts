@@ -67,4 +67,5 @@ const askedHere = ({ wake, profiles, seenBy, plans }: Derived): AskedDerived => 
   foldedUpTo: async () => profiles.foldedUpTo(),
   seenBy,
   plans,
+  stop() {},
 })
