@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { readInstance } from '../../src/main/store/sqlite/instance.ts'
@@ -228,4 +229,20 @@ it('derives everything again if its database is missing or damaged', async () =>
     expect((await again.client.profiles.list({})).items).toEqual(was)
     await again.close()
   }
+})
+
+it('finds the text of every message at any time, also while it starts', async () => {
+  const directory = await temporaryDirectory()
+  const first = await start({ directory })
+  for (const userId of ['alice', 'bob', 'carol']) await track(first.collect, userId, 'KEY', userId)
+  await delivered(first, 3)
+  await first.close()
+  await rm(join(directory, 'derived.db'))
+  const { client } = await startDesk({ directory })
+  // Before the other thread runs, while it indexes, and afterwards.
+  for (let look = 0; look < 15; look++) {
+    expect((await client.messages.count({ q: 'CAR' })).count).toBe(1)
+    await sleep(150)
+  }
+  expect((await client.status()).derived).toEqual({ behind: 0, unsearched: 0, restarts: [] })
 })

@@ -36,7 +36,7 @@ export function createIndexing({ lists, newest, onDefect, onProgress }: Parts) {
     return seen.isBusy
   }
 
-  let unsearched = 0
+  let unsearched = -1
   let reportedAt = -Infinity
   function report(now: number) {
     if (now < reportedAt + reportEveryMs) return

@@ -30,6 +30,9 @@ const manyEntries = 256
 /** Applied entries are removed from the log from this number on. */
 const manyApplied = 500
 
+/** Existing messages whose texts are searched before they are indexed: an eighth of a second at most. */
+const searchedAtOnce = 5000
+
 /** Writes the blocks and the text index behind the engine, in short transactions. */
 export function indexSteps(
   db: Db,
@@ -64,8 +67,10 @@ export function indexSteps(
     const start = blockOf(first ?? 1) * blockSize
     cursors.write('messageBlocks', start)
     cursors.write('messageSwept', start)
-    cursors.write('messageTextFrom', (last ?? 0) + 1)
-    cursors.write('messageTextUpTo', last ?? 0)
+    // The newest are searched in their texts from the beginning, the older ones once they are indexed.
+    const newer = Math.max(first ?? 1, (last ?? 0) + 1 - searchedAtOnce)
+    cursors.write('messageTextFrom', first !== null && newer > first ? newer : 0)
+    cursors.write('messageTextUpTo', newer - 1)
     cursors.write('messageEntries', entries.newest())
   }
 
