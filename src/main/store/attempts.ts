@@ -125,6 +125,7 @@ export function attemptTable(db: Db, shapes: HeaderShapes) {
   const recentOf = db.prepare<[number, number], RecentAttempt>(`
     SELECT message_id AS messageId, started_at AS startedAt, duration_ms AS durationMs, outcome, status, verdict, reason
     FROM attempt WHERE endpoint_id = ? ORDER BY id DESC LIMIT ?`)
+  const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM attempt').pluck()
   const latestEngineAt = db
     .prepare<[], number | null>('SELECT started_engine_at FROM attempt ORDER BY id DESC LIMIT 1')
     .pluck()
@@ -164,6 +165,7 @@ export function attemptTable(db: Db, shapes: HeaderShapes) {
       messageIds.length === 0 ? [] : verdicts.all(JSON.stringify(messageIds)),
     /** An endpoint's last attempts, newest first. */
     recentOf: (endpointId: number, limit: number) => recentOf.all(endpointId, limit),
+    newest: () => newest.get() ?? 0,
     latestEngineAt: () => latestEngineAt.get() ?? null,
   }
 }

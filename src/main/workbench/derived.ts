@@ -45,7 +45,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
   const lists = derived.openLists(engineLog)
   const indexing = createIndexing({
     lists,
-    newest: store.messageList.newest,
+    activity: () => store.messageList.newest() + store.attempts.newest(),
     onProgress: notify,
     onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
   })

@@ -4,7 +4,7 @@ import type { MessageIndex } from '../store/derived/messageIndex.ts'
 
 /** Delay before new messages are indexed, so that there are enough for a step. */
 const delayMs = 1000
-/** More new messages a second than this: delivery needs the processor more. */
+/** More new messages and attempts a second than this: delivery needs the processor more. */
 const busyRate = 50
 /** The pause after a step, as a multiple of its time. */
 const busyShare = 19
@@ -16,23 +16,23 @@ const unavailableMs = 1000
 
 interface Parts {
   lists: Pick<MessageIndex, 'step' | 'unsearched'>
-  /** The newest message. */
-  newest: () => number
+  /** How many messages and attempts there ever were. */
+  activity: () => number
   onDefect: (error: unknown) => void
   /** Called from time to time while old messages are indexed, and when they are. */
   onProgress: () => void
 }
 
 /** Follows the stored messages with blocks and the text index, in short steps. */
-export function createIndexing({ lists, newest, onDefect, onProgress }: Parts) {
-  let seen = { at: performance.now(), newest: newest(), isBusy: false }
+export function createIndexing({ lists, activity, onDefect, onProgress }: Parts) {
+  let seen = { at: performance.now(), activity: activity(), isBusy: false }
 
   /** Measured once a second. */
   function isBusy(now: number): boolean {
     const seconds = (now - seen.at) / 1000
     if (seconds < 1) return seen.isBusy
-    const next = newest()
-    seen = { at: now, newest: next, isBusy: (next - seen.newest) / seconds > busyRate }
+    const next = activity()
+    seen = { at: now, activity: next, isBusy: (next - seen.activity) / seconds > busyRate }
     return seen.isBusy
   }
 
