@@ -84,4 +84,7 @@ it('detects the server packages in a command that loads them, and a desk without
   const engine = loadedBy('engineThread')
   expect(engine).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'undici']))
   expect(engine).not.toContain('@fastify/static')
+  const derived = loadedBy('derivedThread')
+  expect(derived).toContain('better-sqlite3')
+  for (const each of ['fastify', 'undici', 'ajv']) expect(derived).not.toContain(each)
 })

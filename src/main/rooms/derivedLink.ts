@@ -8,6 +8,9 @@ import type { EngineLink } from './engineLink.ts'
 import { connectTo, openRoom } from './room.ts'
 import { startThread } from './threadStart.ts'
 
+/** Three times a semi-space of 2 MB: it is in no hurry, so it may collect garbage more often. */
+const heap = { maxYoungGenerationSizeMb: 6 }
+
 export type DerivedClient = RouterClient<DerivedRouter>
 
 interface LinkParts {
@@ -32,7 +35,7 @@ export function openDerivedLink(parts: LinkParts) {
   const room = openRoom<DerivedClient, object>({
     name: 'the thread of profiles and lists',
     log,
-    start: () => connectTo<DerivedClient, object>(startThread(thread, data)),
+    start: () => connectTo<DerivedClient, object>(startThread(thread, data, heap)),
     onRestart: parts.onRestart,
     afterStart: ({ worker }) => connect((message, ports) => worker.postMessage(message, ports)),
     // What is only read may come a little later.

@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads'
 
 export interface StartedThread<Opened> {
   worker: Worker
@@ -13,11 +13,16 @@ export interface StartedThread<Opened> {
 }
 
 /** Starts a thread that is reached through a port. `data`: what it gets besides its end of the port. */
-export function startThread<Opened>(file: string, data: object): StartedThread<Opened> {
+export function startThread<Opened>(
+  file: string,
+  data: object,
+  resourceLimits: ResourceLimits = {},
+): StartedThread<Opened> {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(file, {
     workerData: { ...data, port: port2 },
     transferList: [port2],
+    resourceLimits,
     env: { ...process.env, ...sharedCache() },
   })
   const ended = new Promise<never>((_, reject) => {
