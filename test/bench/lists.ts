@@ -103,6 +103,9 @@ async function pageTimes(product: Product, filled: Filled, rounds: number): Prom
 
 /** Waits until the texts of all messages are indexed. */
 async function allSearchable({ client }: Product) {
+  // Its thread has to run before it tells how much is left.
+  await client.profiles.list({ limit: 1 })
+  await sleep(2000)
   while ((await client.status()).derived.unsearched > 0) await sleep(500)
 }
 
