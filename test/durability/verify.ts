@@ -73,7 +73,7 @@ export function verify(
   )
   none(
     'attempt after a permanent failure',
-    `SELECT later.id FROM attempt AS final JOIN attempt AS later USING (message_id, endpoint_id)
+    `SELECT later.id FROM attempt AS final JOIN attempt AS later INDEXED BY attempt_message USING (message_id, endpoint_id)
      WHERE final.verdict = 'permanent' AND later.number > final.number`,
   )
   none(
