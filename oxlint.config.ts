@@ -85,6 +85,8 @@ const strict = [
           './**',
           ...contract,
           '../../../../contract/**',
+          '../sqlite/**',
+          '../packing/**',
           '../errors/**',
           '../../errors/**',
           'better-sqlite3',

@@ -21,7 +21,7 @@ export const layers: Record<string, string[][]> = {
     ['rooms'],
     ['cli', 'desktop'],
   ],
-  'src/main/store': [['sqlite'], ['.']],
+  'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
   'src/main/people': [
     ['loop', 'profiles'],
     ['audiences', 'deletions'],

@@ -39,7 +39,10 @@ export const MessageFilter = z.object({
   destination: z.string().optional().describe("a destination's name"),
   event: z.string().optional().describe('the whole event name'),
   deletion: IdInput.optional().describe('its deletion notices'),
-  q: z.string().optional().describe('text found in the label or the user id'),
+  q: z
+    .string()
+    .optional()
+    .describe('words that the body, the label or the user id has, or their beginnings'),
   since: Instant.optional(),
   until: Instant.optional(),
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),

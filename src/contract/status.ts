@@ -28,6 +28,10 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
 /** `paused`: manually; `halted`: automatically, until the store can be written again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
+const Restarts = z
+  .array(z.object({ at: Instant, reason: z.string() }))
+  .describe('the last times that its thread ended and was started again, oldest first')
+
 export const Status = z.object({
   version: z.string(),
   addresses: z.object({
@@ -62,9 +66,12 @@ export const Status = z.object({
     longestTurnMs: z
       .number()
       .describe('the longest time that the engine was blocked, in the last one to two minutes'),
-    restarts: z
-      .array(z.object({ at: Instant, reason: z.string() }))
-      .describe('the last times that its thread ended and was started again, oldest first'),
+    restarts: Restarts,
+  }),
+  derived: z.object({
+    behind: z.number().int().describe('collected calls that are not counted in profiles yet'),
+    unsearched: z.number().int().describe('messages that free text does not find yet'),
+    restarts: Restarts,
   }),
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',

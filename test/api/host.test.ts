@@ -82,6 +82,14 @@ it('describes the whole REST API in OpenAPI 3.1, and has a page to browse it', a
   expect(page.status).toBe(200)
   const html = await page.text()
   expect(html).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)[^"' ]*\.(js|css)/)
+  const [, script = ''] = /<script src="([^"]+)"/.exec(html) ?? []
+  const answers = [page, await fetch(new URL(script, page.url))]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  for (const { headers } of answers) {
+    expect(headers.get('content-security-policy')).toContain("'unsafe-eval'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  }
 })
 
 it('describes what is wrong with a request', async () => {

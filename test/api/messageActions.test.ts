@@ -183,7 +183,8 @@ it('rejects a cancel of a message whose delivery is not committed yet', async ()
   const { store } = started.workbench
   const id = await collectOne(started, 'queued')
   const delivered = { state: 'delivered' as const, nextAttemptAt: null, settledAt: 1 }
-  const write = store.write(() => void store.messages.settleRound(Number(id), 1, delivered))
+  const message = { id: Number(id), destinationId: 1, rounds: 0 }
+  const write = store.write(() => store.messages.settleRound(message, 1, delivered))
   await expect(started.client.messages.cancel({ id })).rejects.toThrow(/^message 1 is delivered/)
   await write
 })

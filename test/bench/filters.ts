@@ -79,7 +79,8 @@ export function textFiltersOf(filled: Filled): Filter[] {
   const half = new Date(oldest!.receivedAt + (filled.copies / 2) * filled.stepMs).toISOString()
   return [
     { q: 'completed' },
-    { q: 'ORDER' },
+    { q: 'ORDER completed' },
+    { q: '27.5' },
     { q: 'u_4' },
     { q: once },
     { q: 'no such text' },
@@ -96,21 +97,27 @@ export function matchesOf({ originals, copies, stepMs }: Filled, filter: Filter)
   const { since, until, user, q, ...same } = filter
   const from = since === undefined ? -Infinity : Date.parse(since)
   const to = until === undefined ? Infinity : Date.parse(until)
-  const text = q?.toLowerCase()
+  const searched = q === undefined ? [] : wordsIn(q)
   let matches = 0
-  for (const message of originals.filter((each) => isSame(each, same)))
+  for (const message of originals.filter((each) => isSame(each, same))) {
+    const own = wordsIn(`${message.body} ${message.label}`)
+    const left = searched.filter((word) => !own.some((each) => each.startsWith(word)))
     for (let copy = 0; copy < copies; copy++) {
       const name = userOfCopy(message.user, copy)
       const at = message.receivedAt + copy * stepMs
       if (at < from || at >= to || (user !== undefined && name !== user)) continue
-      if (text === undefined || `${message.label} ${name}`.toLowerCase().includes(text)) matches++
+      if (left.every((word) => wordsIn(name).some((each) => each.startsWith(word)))) matches++
     }
+  }
   return matches
 }
 
+/** The words that free text finds by their beginnings. */
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_.-]+/gu) ?? []
+
 /** The part of a filter that is the same for all copies of a message. */
 function isSame(
-  { type, label, state, source, destination }: Omit<Varied, 'user' | 'receivedAt'>,
+  { type, label, state, source, destination }: Omit<Varied, 'user' | 'receivedAt' | 'body'>,
   filter: Omit<Filter, 'since' | 'until' | 'user' | 'q'>,
 ) {
   const values = { type, state, source, destination, event: type === 'track' ? label : null }

@@ -7,6 +7,7 @@ import { createServer } from 'vite'
 import { Aggregate, Computation } from '../../src/contract/people.ts'
 import { Rule } from '../../src/contract/rule.ts'
 import type * as profilesModule from '../../src/main/people/profiles/profiles.ts'
+import type * as derivedModule from '../../src/main/store/derivedStore.ts'
 import type * as storeModule from '../../src/main/store/store.ts'
 import { againstLimit, type Extent, type Measure, milliseconds } from './measure.ts'
 import { testCall } from './testCall.ts'
@@ -37,6 +38,7 @@ async function compiled() {
   const load = async <T>(path: string) => (await server.ssrLoadModule(path)) as T
   return {
     store: await load<typeof storeModule>('/src/main/store/store.ts'),
+    derived: await load<typeof derivedModule>('/src/main/store/derivedStore.ts'),
     people: await load<typeof profilesModule>('/src/main/people/profiles/profiles.ts'),
     close: () => server.close(),
   }
@@ -77,11 +79,13 @@ function fill(store: Store, calls: number, users: number) {
 export async function recomputing({ rounds, quick }: Extent) {
   const count = quick ? 10_000 : 100_000
   const measures: Measure[] = []
-  const { store: storeParts, people, close } = await compiled()
+  const { store: storeParts, derived: derivedParts, people, close } = await compiled()
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-bench-'))
   const store = storeParts.openStore(directory, () => {})
+  const derived = derivedParts.openDerivedStore(store.path)
   const profiles = people.createProfiles({
-    store,
+    derived,
+    onFolded: () => {},
     engineNow: Date.now,
     onDefect: (error) => {
       throw error
@@ -117,6 +121,7 @@ export async function recomputing({ rounds, quick }: Extent) {
   } finally {
     delay.disable()
     await profiles.stop()
+    derived.close()
     store.close()
     await rm(directory, { recursive: true, force: true })
     await close()

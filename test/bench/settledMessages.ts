@@ -87,8 +87,9 @@ function copyFamily(db: Database.Database, copies: number, stepMs: number) {
       .map(({ from }) => from)
     const values = columns(table).map((column) => {
       if (isId(column) || moved.includes(column.name)) return `${column.name} + :by`
-      // The client's own id of a call is unique.
-      if (column.name === 'message_id' && column.type === 'TEXT') return `message_id || ${suffix}`
+      // The client's own id of a call is unique. As long as the original: places in the content are after it.
+      if (column.name === 'message_id' && column.type === 'TEXT')
+        return `substr(message_id, 1, length(message_id) - 6) || printf('%06d', :copy)`
       if (column.name === 'user_id')
         return `user_id || iif(user_id LIKE '${guest}%', ${suffix}, '')`
       return isTime(column) ? `${column.name} + :copy * ${stepMs}` : column.name

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { request } from 'undici'
 import type { MessageState, MessageType } from '../../src/contract/model.ts'
+import { storedBodies } from '../support/storedBodies.ts'
 import { untilDelivered } from './backlog.ts'
 import { allCounted } from './people.ts'
 import { type DataDirectory, keyOf, type Product, withStarted } from './product.ts'
@@ -23,6 +24,7 @@ export interface Varied {
   source: string
   destination: string
   receivedAt: number
+  body: string
 }
 
 /** Calls of several types, events and users. Half of the users have one message each, the others one in every copy. */
@@ -61,13 +63,15 @@ function varyStates(file: string): Varied[] {
     db.prepare(`
       UPDATE message SET state = CASE id % 17
         WHEN 3 THEN 'failed' WHEN 7 THEN 'expired' WHEN 11 THEN 'cancelled' ELSE 'delivered' END`).run()
-    return db
-      .prepare<[], Varied>(`
-        SELECT type, label, user_id AS user, state, source.name AS source, destination.name AS destination,
+    const bodies = storedBodies(db)
+    const rows = db
+      .prepare<[], Omit<Varied, 'body'> & { id: number }>(`
+        SELECT message.id, type, label, user_id AS user, state, source.name AS source, destination.name AS destination,
           received_at AS receivedAt
         FROM message JOIN source ON source.id = source_id JOIN destination ON destination.id = destination_id
         ORDER BY message.id`)
       .all()
+    return rows.map(({ id, ...row }) => ({ ...row, body: bodies.get(id) ?? '' }))
   } finally {
     db.close()
   }

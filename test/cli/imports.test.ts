@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../house/seed.ts'
 
 const chunks = join(root, 'out/main/chunks')
 
-/** The packages that a built file loads before it runs, directly and through others. */
+/** The packages that a built file loads before it runs, directly and through others: imported, or part of the build. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return new Set()
   seen.add(file)
@@ -16,7 +16,15 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
       for (const each of packagesOf(resolve(dirname(file), from), seen)) found.add(each)
     else if (!from.startsWith('node:')) found.add(from)
   }
+  for (const each of bundledIn(file)) found.add(each)
   return found
+}
+
+/** By its source map, the only place that names them. */
+function bundledIn(file: string): string[] {
+  if (!existsSync(`${file}.map`)) return []
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] }
+  return sources.flatMap((each) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(each)?.[1] ?? [])
 }
 
 const chunkOf = (name: string) =>
@@ -25,13 +33,21 @@ const chunkOf = (name: string) =>
     .map((file) => join(chunks, file))
     .find((file) => readFileSync(file, 'utf8').includes(`src/main/cli/${name}.ts`)) ?? ''
 
-const client = ['@orpc/client', '@orpc/client/fetch', 'commander', 'env-paths']
+const client = [
+  '@orpc/client',
+  '@orpc/shared',
+  '@orpc/standard-server',
+  '@orpc/standard-server-fetch',
+  'commander',
+  'env-paths',
+  'is-safe-filename',
+]
 
 it.each(['messages', 'rejections', 'clock', 'actions', 'delivery', 'fault', 'source', 'receiver'])(
   'the built command %s loads what a client needs, and nothing of the server',
   (name) => {
     const packages = packagesOf(chunkOf(name))
-    expect(packages).toContain('@orpc/client/fetch')
+    expect(packages).toContain('@orpc/standard-server-fetch')
     expect([...packages].filter((each) => !client.includes(each))).toEqual([])
   },
 )
@@ -47,17 +63,28 @@ it.each(['send', 'destination', 'schema', 'personas', 'delete', 'expect'])(
 it.each(['workspace', 'scenario'])(
   'the built command %s also loads the parsers of its files, and nothing of the server',
   (name) => {
-    const known = [...client, 'zod', 'yaml', 'csv-parse/sync']
+    const known = [...client, 'zod', 'yaml', 'csv-parse']
     expect([...packagesOf(chunkOf(name))].filter((each) => !known.includes(each))).toEqual([])
   },
 )
 
-it('detects the server packages in a command that loads them', () => {
-  const headless = readdirSync(chunks)
-    .filter((file) => /^headless-.*\.js$/.test(file))
-    .map((file) => join(chunks, file))
-    .find((file) => readFileSync(file, 'utf8').length > 1000)
-  expect([...packagesOf(headless ?? '')]).toEqual(
-    expect.arrayContaining(['better-sqlite3', 'fastify', 'undici']),
-  )
+it('detects the server packages in a command that loads them, and a desk without an engine', () => {
+  const loadedBy = (name: string) => {
+    const files = readdirSync(chunks).filter((each) => each.startsWith(`${name}-`))
+    const file = files
+      .filter((each) => each.endsWith('.js'))
+      .map((each) => join(chunks, each))
+      .find((each) => readFileSync(each, 'utf8').length > 1000)
+    return [...packagesOf(file ?? '')]
+  }
+  const desk = loadedBy('headless')
+  expect(desk).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify']))
+  expect(desk).not.toContain('undici')
+  expect(desk).not.toContain('@scalar/fastify-api-reference')
+  const engine = loadedBy('engineThread')
+  expect(engine).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify', 'undici']))
+  expect(engine).not.toContain('@fastify/static')
+  const derived = loadedBy('derivedThread')
+  expect(derived).toContain('better-sqlite3')
+  for (const each of ['fastify', 'undici', 'ajv']) expect(derived).not.toContain(each)
 })

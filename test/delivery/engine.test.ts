@@ -242,10 +242,10 @@ it('makes only allowed transitions, for any sequence of outcomes and actions', a
       const waiting: ((answer: Answer) => void)[] = []
       let engine: Engine | null = null
       const watch = () => {
-        for (const { id, state } of engine?.store.messageList.page(
-          {},
-          { before: Number.MAX_SAFE_INTEGER, offset: 0, limit: 500 },
-        ) ?? []) {
+        if (!engine) return
+        const { messageList, rowSearch } = engine.store
+        const ids = rowSearch.find({}, { before: Number.MAX_SAFE_INTEGER, offset: 0, limit: 500 })
+        for (const { id, state } of messageList.byIds(ids)) {
           const before = states.get(id)
           states.set(id, state)
           if (before === undefined || before === state) continue

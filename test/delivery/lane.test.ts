@@ -31,7 +31,9 @@ it('finds messages due before the current position after lookAgain', () => {
   const store = storeWith([10, 20, 30])
   const lane = createLane()
   expect(take(store, lane, { now: 25, room: 5 })).toEqual([1, 2])
-  store.change(() => store.messages.settleRound(1, 10, retryAt(5)))
+  store.change(() =>
+    store.messages.settleRound({ id: 1, destinationId: 1, rounds: 0 }, 10, retryAt(5)),
+  )
   lane.active.delete(1)
   expect(take(store, lane, { now: 25, room: 5 })).toEqual([])
   lookAgain(lane)
@@ -77,7 +79,9 @@ it('never reads more of a backlog than may start', () => {
   }
   for (let round = 0; round < 100; round++) {
     for (const id of take(store, lane, { now: 2, room: 8 })) {
-      store.change(() => store.messages.settleRound(id, 1, delivered))
+      store.change(() =>
+        store.messages.settleRound({ id, destinationId: 1, rounds: 0 }, 1, delivered),
+      )
       if (id % 3 > 0) lane.active.delete(id)
     }
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { serve, spawnServe, stop } from '../support/cli.ts'
+import { derivedProblems } from './derived.ts'
 import { type Endpoints, startEndpoints } from './endpoints.ts'
 import { type Ledger, sendUntilGone } from './load.ts'
 import { inFlight, makePlan, type Plan } from './plan.ts'
@@ -51,9 +52,14 @@ export async function killRounds(options: {
     child = last.child
     const file = join(data, 'hookbench.db')
     await settle(file, plan, () => last.client.clock.set({ speed: 3600 }))
+    const derived = await derivedProblems(last.client, file)
     await stop(child)
     const { figures, problems } = verify(file, { plan, ledger, endpoints, kills: options.rounds })
-    return { figures, problems, seconds: (performance.now() - started) / 1000 }
+    return {
+      figures,
+      problems: [...problems, ...derived],
+      seconds: (performance.now() - started) / 1000,
+    }
   } finally {
     if (child) await stop(child, 'SIGKILL')
     await endpoints.close()

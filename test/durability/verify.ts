@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { storedBodies } from '../support/storedBodies.ts'
 import { type Endpoints, type Seen, seenKey } from './endpoints.ts'
 import type { Ledger } from './load.ts'
 import { destinations, inFlight, type Plan } from './plan.ts'
@@ -18,7 +19,6 @@ interface MessageRow {
   destination: string
   call: string
   state: string
-  text: string
 }
 
 interface AttemptRow {
@@ -73,7 +73,7 @@ export function verify(
   )
   none(
     'attempt after a permanent failure',
-    `SELECT later.id FROM attempt AS final JOIN attempt AS later USING (message_id, endpoint_id)
+    `SELECT later.id FROM attempt AS final JOIN attempt AS later INDEXED BY attempt_message USING (message_id, endpoint_id)
      WHERE final.verdict = 'permanent' AND later.number > final.number`,
   )
   none(
@@ -109,15 +109,16 @@ export function verify(
   function checkMessages(): number {
     const rows = db
       .prepare<[], MessageRow>(`
-        SELECT message.id, destination.name AS destination, user_id AS call, state, text FROM message
-        JOIN destination ON destination.id = destination_id JOIN body ON body.id = body_id`)
+        SELECT message.id, destination.name AS destination, user_id AS call, state FROM message
+        JOIN destination ON destination.id = destination_id`)
       .all()
-    for (const { id, destination, call, state, text } of rows) {
+    const bodies = storedBodies(db)
+    for (const { id, destination, call, state } of rows) {
       const number = Number(destination.slice(1))
       const wanted = plan.endOf(number, call)
       if (state !== wanted)
         says(`message ${id} (${call} to ${destination}) is ${state}, not ${wanted}`)
-      if (endpoints.bodies.get(`${destination} ${call}`) !== text)
+      if (endpoints.bodies.get(`${destination} ${call}`) !== bodies.get(id))
         says(`message ${id}: the body in the store is not the one that was seen`)
       if (state !== 'delivered') continue
       const accepted = endpoints.urls[number - 1]?.some((url) =>

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createFold } from '../../src/main/people/profiles/fold.ts'
 import { createFolding } from '../../src/main/people/profiles/folding.ts'
+import { type DerivedStore, openDerivedStore } from '../../src/main/store/derivedStore.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
 import { createRetention } from '../../src/main/workbench/retention.ts'
 import { Settings } from '../../src/contract/settings.ts'
@@ -10,17 +11,22 @@ function open(directory: string | null = null) {
   const store = openStore(directory, () => {})
   let closed = false
   const close = () => {
-    if (!closed) store.close()
+    if (!closed) {
+      derived.close()
+      store.close()
+    }
     closed = true
   }
   onTestFinished(close)
+  const derived = directory === null ? store.openDerivedHere() : openDerivedStore(store.path)
   const folding = createFolding({
-    store,
+    derived,
     onDefect: (error) => {
       throw error
     },
+    onFolded: () => {},
   })
-  return { store, folding, close }
+  return { store, derived, folding, close }
 }
 
 /** Calls of ten users in turn, every third of them an identify call. */
@@ -50,6 +56,21 @@ function collect(store: Store, count: number) {
   })
 }
 
+/** As a deletion does it. */
+function forget(store: Store, users: string[]) {
+  store.change(() => {
+    const deletionId = store.deletions.insert({
+      kind: 'delete',
+      sources: null,
+      sourceIds: [],
+      users: users.length,
+      requestedAt: 0,
+    })
+    store.deletions.addUsers(deletionId, 0, users)
+    store.forgotten.insert({ deletionId, from: 0, upTo: users.length })
+  })
+}
+
 /** The expected profiles, computed from the calls. */
 function plainly(count: number) {
   return Array.from({ length: 10 }, (_, user) => {
@@ -67,20 +88,20 @@ function plainly(count: number) {
     }
   })
 }
-const profilesOf = (store: Store) =>
-  store.profiles.page('', '', 100).map(({ id: _id, ...profile }) => profile)
-const events = (store: Store) =>
-  store.profiles
-    .countEvents({ event: 'E', since: 0, after: 0, upTo: store.calls.newest() })
+const profilesOf = (derived: DerivedStore) =>
+  derived.profiles.page('', '', 100).map(({ id: _id, ...profile }) => profile)
+const events = (derived: DerivedStore) =>
+  derived.profiles
+    .countEvents({ event: 'E', since: 0, after: 0, upTo: derived.store.calls.newest() })
     .reduce((sum, { count }) => sum + count, 0)
 
 it('counts calls some time after their commit, on its own', async () => {
-  const { store, folding } = open()
+  const { store, derived, folding } = open()
   collect(store, 300)
-  expect(profilesOf(store)).toEqual([])
+  expect(profilesOf(derived)).toEqual([])
   folding.wake()
-  await vi.waitFor(() => expect(store.profiles.foldedUpTo()).toBe(300), 5000)
-  expect(profilesOf(store)).toEqual(plainly(300))
+  await vi.waitFor(() => expect(derived.profiles.foldedUpTo()).toBe(300), 5000)
+  expect(profilesOf(derived)).toEqual(plainly(300))
   await folding.stop()
 })
 
@@ -90,34 +111,33 @@ it('continues after a kill from its last transaction, and counts nothing twice',
   collect(first.store, 30_000)
   const stopped = vi.fn<() => void>()
   const halfWay = first.folding.upToDate().then(stopped)
-  await vi.waitFor(() => expect(first.store.profiles.foldedUpTo()).toBeGreaterThan(0), {
+  await vi.waitFor(() => expect(first.derived.profiles.foldedUpTo()).toBeGreaterThan(0), {
     interval: 1,
   })
   await first.folding.stop()
   await halfWay
-  const reached = first.store.profiles.foldedUpTo()
+  const reached = first.derived.profiles.foldedUpTo()
   expect(reached).toBeGreaterThan(0)
   expect(reached).toBeLessThan(30_000)
   // The state after a kill in the middle of a transaction.
-  expect(() =>
-    first.store.change(() => {
-      first.store.profiles.forget(['u1', 'u2'])
-      first.store.profiles.setFoldedUpTo(30_000)
+  await expect(
+    first.derived.write(() => {
+      first.derived.profiles.setFoldedUpTo(30_000)
       throw new Error('killed')
     }),
-  ).toThrow('killed')
+  ).rejects.toThrow('killed')
   first.close()
 
-  const { store, folding } = open(directory)
-  expect(store.profiles.foldedUpTo()).toBe(reached)
+  const { derived, folding } = open(directory)
+  expect(derived.profiles.foldedUpTo()).toBe(reached)
   await Promise.all([folding.upToDate(), folding.upToDate()])
-  expect(store.profiles.foldedUpTo()).toBe(30_000)
-  expect(profilesOf(store)).toEqual(plainly(30_000))
-  expect(events(store)).toBe(20_000)
+  expect(derived.profiles.foldedUpTo()).toBe(30_000)
+  expect(profilesOf(derived)).toEqual(plainly(30_000))
+  expect(events(derived)).toBe(20_000)
 })
 
 it('retains a call until it is counted, and its counts when the call is removed', async () => {
-  const { store, folding } = open()
+  const { store, derived, folding } = open()
   collect(store, 1000)
   const settings = Settings.parse({ retention: { messages: 10 } })
   const retention = createRetention({
@@ -125,7 +145,7 @@ it('retains a call until it is counted, and its counts when the call is removed'
     settings: () => settings,
     duplicateWindowMs: 0,
     mayRun: () => true,
-    foldedUpTo: store.profiles.foldedUpTo,
+    foldedUpTo: async () => derived.profiles.foldedUpTo(),
     onDefect: (error) => {
       throw error
     },
@@ -137,35 +157,38 @@ it('retains a call until it is counted, and its counts when the call is removed'
   await folding.upToDate()
   retention.useSettings()
   await vi.waitFor(() => expect(store.calls.total()).toBe(10), 10_000)
-  expect(profilesOf(store)).toEqual(plainly(1000))
-  expect(events(store)).toBe(6)
+  expect(profilesOf(derived)).toEqual(plainly(1000))
+  expect(events(derived)).toBe(666)
+  await folding.reading(async () => {})
+  expect(events(derived)).toBe(6)
   await retention.stop()
 })
 
 it('forgets a user completely; later calls create a new profile', async () => {
-  const { store, folding } = open()
+  const { store, derived, folding } = open()
   collect(store, 100)
   await folding.upToDate()
-  expect(store.profiles.seenBy(['u1', 'u2', 'nobody'])).toEqual(
+  expect(derived.profiles.seenBy(['u1', 'u2', 'nobody'])).toEqual(
     new Map([
       ['u1', [1]],
       ['u2', [1]],
     ]),
   )
-  const before = store.profiles.revision()
-  store.change(() => store.profiles.forget(['u1', 'nobody']))
-  expect(store.profiles.revision()).toBeGreaterThan(before)
-  expect(store.profiles.byUserId('u1')).toBeNull()
-  expect(store.profiles.seenBy(['u1'])).toEqual(new Map())
-  expect(events(store)).toBe(66 - 7)
+  const before = derived.profiles.revision()
+  forget(store, ['u1', 'nobody'])
+  await folding.upToDate()
+  expect(derived.profiles.revision()).toBeGreaterThan(before)
+  expect(derived.profiles.byUserId('u1')).toBeNull()
+  expect(derived.profiles.seenBy(['u1'])).toEqual(new Map())
+  expect(events(derived)).toBe(66 - 7)
   collect(store, 10)
   await folding.upToDate()
-  expect(store.profiles.byUserId('u1')).toMatchObject({ calls: 1, first_seen_at: 1101 })
-  expect(profilesOf(store)).toHaveLength(10)
+  expect(derived.profiles.byUserId('u1')).toMatchObject({ calls: 1, first_seen_at: 1101 })
+  expect(profilesOf(derived)).toHaveLength(10)
 })
 
 it('accepts any name as a trait or a user, and finds users by prefix', async () => {
-  const { store, folding } = open()
+  const { store, derived, folding } = open()
   collect(store, 1)
   const names = ['ab', 'a%', 'a_', 'aé', 'b', 'a\u{10ffff}', 'a\0b']
   store.change(() => {
@@ -184,39 +207,39 @@ it('accepts any name as a trait or a user, and finds users by prefix', async () 
       })
   })
   await folding.upToDate()
-  expect(store.profiles.byUserId('ab')?.traits).toBe('{"__proto__":"ab","constructor":1}')
+  expect(derived.profiles.byUserId('ab')?.traits).toBe('{"__proto__":"ab","constructor":1}')
   const named = (prefix: string) =>
-    store.profiles.page(prefix, '', 10).map(({ user_id: userId }) => userId)
+    derived.profiles.page(prefix, '', 10).map(({ user_id: userId }) => userId)
   expect(named('a').toSorted()).toEqual(names.filter((name) => name.startsWith('a')).toSorted())
   expect(named('a%')).toEqual(['a%'])
   expect(named('a\0')).toEqual(['a\0b'])
-  expect(store.profiles.page('a', 'ab', 1)).toMatchObject([{ user_id: 'aé' }])
+  expect(derived.profiles.page('a', 'ab', 1)).toMatchObject([{ user_id: 'aé' }])
 })
 
-it('counts nothing twice when a transaction is repeated', () => {
-  const { store } = open()
-  const { step, committed } = createFold(store.profiles)
+it('counts nothing twice when a transaction is repeated', async () => {
+  const { store, derived } = open()
+  const { step, committed } = createFold(derived.profiles)
   collect(store, 60)
-  store.change(() => step(60))
+  await derived.write(() => step(60))
   committed()
   collect(store, 60)
-  expect(() =>
-    store.change(() => {
+  await expect(
+    derived.write(() => {
       step(120)
       throw new Error('no room')
     }),
-  ).toThrow('no room')
-  store.change(() => step(120))
+  ).rejects.toThrow('no room')
+  await derived.write(() => step(120))
   committed()
   collect(store, 60)
-  store.change(() => step(180))
-  expect(profilesOf(store)).toEqual(plainly(180))
-  expect(events(store)).toBe(120)
+  await derived.write(() => step(180))
+  expect(profilesOf(derived)).toEqual(plainly(180))
+  expect(events(derived)).toBe(120)
 })
 
-it('reads an event by its full name, even if its label is truncated', () => {
-  const { store } = open()
-  const { step } = createFold(store.profiles)
+it('reads an event by its full name, even if its label is truncated', async () => {
+  const { store, derived } = open()
+  const { step } = createFold(derived.profiles)
   collect(store, 1)
   const name = `${'🛒'.repeat(100)} and more`
   store.change(() => {
@@ -232,7 +255,7 @@ it('reads an event by its full name, even if its label is truncated', () => {
       content: JSON.stringify({ event: name }),
       notices: '[]',
     })
-    step(2)
   })
-  expect(JSON.parse(store.profiles.byUserId('u')!.events)).toEqual([[name, 1, 1]])
+  await derived.write(() => step(2))
+  expect(JSON.parse(derived.profiles.byUserId('u')!.events)).toEqual([[name, 1, 1]])
 })

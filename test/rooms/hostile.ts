@@ -27,6 +27,11 @@ const post = async ({ collect }: Desk, path: string, body: string | Buffer) => {
 const track = (desk: Desk, properties: unknown, userId = 'u') =>
   post(desk, '/v1/track', JSON.stringify({ userId, event: 'Order Completed', properties }))
 
+async function audienceNamed({ client }: Desk, name: string): Promise<string> {
+  const { items } = await client.audiences.list()
+  return items.find((each) => each.name === name)?.id ?? ''
+}
+
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
@@ -168,6 +173,27 @@ export const hostileRequests: HostileRequest[] = [
           where: [{ property: 'total', atLeast: 5 }],
         },
       }),
+  },
+  {
+    title: 'an audience of 100,000 members',
+    send: ({ client }) =>
+      client.audiences.create({ name: 'Many', source: 'quiet', sync: 'hold', members: users }),
+  },
+  {
+    title: 'a sync of 100,000 users',
+    send: async (desk) => desk.client.audiences.sync({ id: await audienceNamed(desk, 'Many') }),
+  },
+  {
+    title: 'releasing 100,000 members by CSV',
+    send: async (desk) =>
+      desk.client.audiences.members.change({
+        id: await audienceNamed(desk, 'Many'),
+        csv: `userId,member\n${users.map((user) => `${user},false`).join('\n')}`,
+      }),
+  },
+  {
+    title: 'removing an audience of 100,000 users',
+    send: async (desk) => desk.client.audiences.remove({ id: await audienceNamed(desk, 'Many') }),
   },
   {
     title: 'cancelling and resending 500 messages',

@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { readInstance } from '../../src/main/store/sqlite/instance.ts'
@@ -76,7 +79,7 @@ it('restarts an engine whose thread ended, on the same ports, and reports it', a
     .poll(() => desk.client.status().catch(() => null))
     .toMatchObject({
       addresses: { collect: desk.collect },
-      engine: { restarts: [{ reason: "the engine's thread ended with code 1" }] },
+      engine: { restarts: [{ reason: 'its thread ended with code 1' }] },
     })
   expect((await track(desk.collect, 'after')).status).toBe(200)
   await delivered(desk, 2)
@@ -166,4 +169,80 @@ it('does not start in a directory that is in use, and says so', async () => {
   const directory = await temporaryDirectory()
   await startDesk({ directory })
   await expect(startDesk({ directory })).rejects.toThrow('in use')
+})
+
+it('delivers while the thread of derived data is restarted, and counts every call once afterwards', async () => {
+  const desk = await start()
+  const { client } = desk
+  await client.audiences.create({
+    name: 'Buyers',
+    rule: { event: 'Order Completed' },
+    sync: 'hold',
+  })
+  for (let i = 0; i < 20; i++) await track(desk.collect, `before${i}`, 'KEY', `user${i % 4}`)
+  expect((await client.profiles.get({ userId: 'user0' })).calls).toBe(5)
+  const ended = desk.endDerived()
+  for (let i = 0; i < 20; i++) await track(desk.collect, `during${i}`, 'KEY', `user${i % 4}`)
+  await ended
+  await delivered(desk, 40)
+  await expect
+    .poll(() => client.status().then(({ derived }) => derived.restarts))
+    .toMatchObject([{ reason: 'its thread ended with code 1' }])
+  await expect
+    .poll(() => client.profiles.get({ userId: 'user0' }).catch(() => null))
+    .toMatchObject({ calls: 10, events: [{ event: 'Order Completed', count: 10 }] })
+  expect((await client.audiences.list()).items).toMatchObject([{ members: 4 }])
+  // The engine asks the new thread, too.
+  expect(await client.deletions.create({ kind: 'delete', userIds: ['user0'] })).toMatchObject({
+    notices: 1,
+  })
+  await expect(client.profiles.get({ userId: 'user0' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+it('asks the thread of derived data again after a restart of the engine', async () => {
+  const desk = await start()
+  const { client } = desk
+  await track(desk.collect, 'before')
+  await delivered(desk, 1)
+  await desk.end()
+  await expect.poll(() => client.status().catch(() => null)).not.toBeNull()
+  await expect
+    .poll(() => client.deletions.create({ kind: 'delete', userIds: ['u'] }).catch(() => null))
+    .toMatchObject({ notices: 1 })
+})
+
+it('derives everything again if its database is missing or damaged', async () => {
+  const directory = await temporaryDirectory()
+  const first = await start({ directory })
+  for (let i = 0; i < 10; i++) await track(first.collect, `m${i}`, 'KEY', `user${i % 2}`)
+  await delivered(first, 10)
+  const was = (await first.client.profiles.list({})).items
+  expect(was).toHaveLength(2)
+  await first.close()
+  const file = join(directory, 'derived.db')
+  for (const spoil of [() => rm(file), () => writeFile(file, 'not a database'.repeat(1000))]) {
+    for (const part of ['-wal', '-shm']) await rm(file + part, { force: true })
+    await spoil()
+    const again = await startDesk({ directory })
+    expect((await again.client.profiles.list({})).items).toEqual(was)
+    await again.close()
+  }
+})
+
+it('finds the text of every message at any time, also while it starts', async () => {
+  const directory = await temporaryDirectory()
+  const first = await start({ directory })
+  for (const userId of ['alice', 'bob', 'carol']) await track(first.collect, userId, 'KEY', userId)
+  await delivered(first, 3)
+  await first.close()
+  await rm(join(directory, 'derived.db'))
+  const { client } = await startDesk({ directory })
+  // Before the other thread runs, while it indexes, and afterwards.
+  for (let look = 0; look < 15; look++) {
+    expect((await client.messages.count({ q: 'CAR' })).count).toBe(1)
+    await sleep(150)
+  }
+  expect((await client.status()).derived).toEqual({ behind: 0, unsearched: 0, restarts: [] })
 })

@@ -4,13 +4,14 @@ import { BroadcastChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { startDesk } from '../support/desk.ts'
 import { writeWorkspace } from '../support/workbench.ts'
+import { sendToEveryOperation } from './everyOperation.ts'
 import { hostileRequests, warmUp } from './hostile.ts'
 
 /** The longest turn that the engine may take, in ms. */
 const limitMs = 50
 
 const workspace = `
-sources: [{ name: app, writeKey: KEY }]
+sources: [{ name: app, writeKey: KEY }, { name: quiet, writeKey: QUIET }]
 destinations: [{ name: Orders, sources: [app], endpoints: [{ receiver: slow }] }]
 receivers: [{ name: slow, respond: [{ status: 200, delayMs: 1000 }] }]
 settings: { retention: { messages: 1000000 } }
@@ -26,12 +27,31 @@ function watch() {
   }
 }
 
-/** Sends every request to a new engine, and returns those during which its loop was blocked for too long. */
-async function slowRequests(): Promise<string[]> {
-  const desk = await startDesk(
+const startWatched = async () =>
+  startDesk(
     { workspaceFile: await writeWorkspace(workspace) },
     join(import.meta.dirname, 'watchedEngine.mjs'),
   )
+
+/** Sends hostile inputs to every operation of a new engine, and returns those that blocked its loop for too long. */
+async function slowOperations(): Promise<string[]> {
+  const desk = await startWatched()
+  const longestMs = watch()
+  const slow: string[] = []
+  await warmUp(desk)
+  await longestMs()
+  const all = await sendToEveryOperation(desk, async (title) => {
+    if ((await longestMs()) > limitMs) slow.push(title)
+  })
+  expect(all.length).toBeGreaterThan(80)
+  expect((await desk.client.status()).engine.restarts).toEqual([])
+  await desk.close()
+  return slow
+}
+
+/** Sends every request to a new engine, and returns those during which its loop was blocked for too long. */
+async function slowRequests(): Promise<string[]> {
+  const desk = await startWatched()
   const longestMs = watch()
   const slow: string[] = []
   await warmUp(desk)
@@ -55,11 +75,20 @@ async function slowRequests(): Promise<string[]> {
 /** On a busy machine any turn may take long, once: a request that blocks the engine does so each time. */
 const passes = 3
 
-it('no request blocks the engine', { timeout: 600_000 }, async () => {
-  let slow = hostileRequests.map(({ title }) => title)
-  for (let pass = 0; pass < passes && slow.length > 0; pass++) {
-    const again = await slowRequests()
+/** What is slow in each of several passes. */
+async function alwaysSlow(run: () => Promise<string[]>): Promise<string[]> {
+  let slow = await run()
+  for (let pass = 1; pass < passes && slow.length > 0; pass++) {
+    const again = await run()
     slow = slow.filter((title) => again.includes(title))
   }
-  expect(slow).toEqual([])
+  return slow
+}
+
+it('no request blocks the engine', { timeout: 600_000 }, async () => {
+  expect(await alwaysSlow(slowRequests)).toEqual([])
+})
+
+it('no input of any operation blocks the engine', { timeout: 600_000 }, async () => {
+  expect(await alwaysSlow(slowOperations)).toEqual([])
 })

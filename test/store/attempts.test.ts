@@ -11,7 +11,9 @@ it('reads attempts from a version that recorded only connecting, headers and bod
   await first.workbench.close()
   const db = new Database(join(directory, 'hookbench.db'))
   const older = { connectMs: 1.5, headersMs: 2, bodyMs: null }
-  expect(db.prepare('UPDATE attempt SET timings = ?').run(JSON.stringify(older)).changes).toBe(1)
+  expect(
+    db.prepare('UPDATE attempt SET timings = ?, reused = NULL').run(JSON.stringify(older)).changes,
+  ).toBe(1)
   db.close()
 
   const { client } = await startWorkbench({ directory })

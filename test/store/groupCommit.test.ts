@@ -4,8 +4,9 @@ import { createGroupCommit } from '../../src/main/store/sqlite/groupCommit.ts'
 import { type LogSync, noLogSync } from '../../src/main/store/sqlite/logSync.ts'
 import { isStoreFault, NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
 
-/** `log`: how the log is synced to the disk. */
-function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
+/** `log`: how the log is synced to the disk. `turnMs`: how long a turn of the event loop seems to take. */
+function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }, turnMs = 0) {
+  let time = 0
   const statements: string[] = []
   const db = new Database(':memory:', { verbose: (sql) => statements.push(String(sql)) })
   onTestFinished(() => void db.close())
@@ -14,9 +15,17 @@ function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }) {
   const group = createGroupCommit(db, log, {
     committed() {},
     addUp,
+    now: () => (time += turnMs),
   })
   const rows = () => db.prepare<[], number>('SELECT a FROM t ORDER BY a').pluck().all()
   return { statements, insert, group, rows }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** Until what was requested is committed. */
+async function nextCommit() {
+  await turn()
+  await turn()
 }
 
 it('commits everything requested in one turn together', async () => {
@@ -27,6 +36,22 @@ it('commits everything requested in one turn together', async () => {
   expect(answers).toEqual([1, 2, 3])
   expect(rows()).toEqual([1, 2, 3])
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
+})
+
+it('commits what arrives in the next turn along with it', async () => {
+  const { statements, insert, group } = open()
+  const first = group.write(() => insert.run(1))
+  await turn()
+  await Promise.all([first, group.write(() => insert.run(2))])
+  expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(1)
+})
+
+it('does not wait for the next turn while turns are long', async () => {
+  const { insert, group, rows } = open(noLogSync, { write() {}, forget() {} }, 5)
+  await group.write(() => insert.run(1))
+  void group.write(() => insert.run(2))
+  await turn()
+  expect(rows()).toEqual([1, 2])
 })
 
 it('commits at most 200 rows at once, in the order of their requests, and lets others run in between', async () => {
@@ -42,7 +67,7 @@ it('commits at most 200 rows at once, in the order of their requests, and lets o
   const all = [write(0, 150), write(150, 50), write(200, 800), write(1000, 1)]
   const seen: number[] = []
   for (let turns = 0; turns < 20 && commits() < 3; turns++) {
-    await nextTurn()
+    await nextCommit()
     seen.push(rows().length)
   }
   await Promise.all(all)
@@ -80,7 +105,7 @@ it('rolls back a writer that fails half-way', async () => {
 it('lets deferrable writes share the commit of writes a few milliseconds later', async () => {
   const { statements, insert, group, rows } = open()
   const early = group.writeSoon(() => insert.run(1))
-  await new Promise((resolve) => setImmediate(resolve))
+  await nextCommit()
   expect(rows()).toEqual([])
   await Promise.all([early, group.writeSoon(() => insert.run(2))])
   expect(rows()).toEqual([1, 2])
@@ -92,11 +117,11 @@ it('commits waiting writes along with an urgent one, and immediately when many w
   const commits = () => statements.filter((sql) => sql === 'COMMIT').length
   const waiting = group.writeSoon(() => insert.run(1))
   void group.write(() => insert.run(2))
-  await nextTurn()
+  await nextCommit()
   expect(commits()).toBe(1)
   await waiting
   const many = Array.from({ length: 290 }, (_, n) => group.writeSoon(() => insert.run(10 + n)))
-  await nextTurn()
+  await nextCommit()
   expect(commits()).toBeGreaterThan(1)
   await Promise.all(many)
 })
@@ -107,7 +132,6 @@ function slowDisk() {
   const log: LogSync = { ...noLogSync, sync: (done) => under.push(done) }
   return { log, under, end: (error: Error | null = null) => under.shift()?.(error) }
 }
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
 it('resolves only when the commit is on the disk, by a sync that began after it', async () => {
   const disk = slowDisk()
@@ -118,7 +142,7 @@ it('resolves only when the commit is on the disk, by a sync that began after it'
       .write(() => insert.run(n), { onCommit: () => void log.push(`${n} committed`) })
       .then(() => log.push(`${n} durable`))
   const first = write(1)
-  await nextTurn()
+  await nextCommit()
   expect(rows()).toEqual([1])
   const second = write(2)
   await vi.waitFor(() => expect(rows()).toEqual([1, 2]))
@@ -126,7 +150,7 @@ it('resolves only when the commit is on the disk, by a sync that began after it'
   expect(disk.under).toHaveLength(1)
   disk.end()
   await first
-  await nextTurn()
+  await nextCommit()
   expect(log).toEqual(['1 committed', '2 committed', '1 durable'])
   disk.end()
   await second
@@ -138,11 +162,11 @@ it('commits everything that arrives during a disk sync once, as soon as it ends'
   const disk = slowDisk()
   const { insert, group, rows, statements } = open(disk.log)
   const first = group.write(() => insert.run(1))
-  await nextTurn()
+  await nextCommit()
   const others = [2, 3].map((n) => group.write(() => insert.run(n)))
   disk.end()
   await first
-  await nextTurn()
+  await nextCommit()
   expect(rows()).toEqual([1, 2, 3])
   expect(statements.filter((sql) => sql === 'COMMIT')).toHaveLength(2)
   disk.end()
@@ -178,13 +202,13 @@ it('rejects the writers of a commit that could not be synced, and continues', as
   const disk = slowDisk()
   const { insert, group } = open(disk.log)
   const lost = group.write(() => insert.run(1))
-  await nextTurn()
+  await nextCommit()
   disk.end(Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' }))
   const error: unknown = await lost.catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(NotSynced)
   expect(isStoreFault(error)).toBe(true)
   const next = group.write(() => insert.run(2))
-  await nextTurn()
+  await nextCommit()
   disk.end()
   await expect(next).resolves.toMatchObject({ changes: 1 })
 })

@@ -1,13 +1,15 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createFolding } from '../../src/main/people/profiles/folding.ts'
+import { openDerivedStore } from '../../src/main/store/derivedStore.ts'
 import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
-const initial = new URL('../../src/main/store/sqlite/migrations/0001-initial.sql', import.meta.url)
+const migrations = new URL('../../src/main/store/sqlite/migrations/', import.meta.url)
+const initial = new URL('0001-initial.sql', migrations)
 
 it('builds the schema, the usage of a source and the counts of rejections from the data of an older version', async () => {
   const file = join(await temporaryDirectory(), 'hookbench.db')
@@ -63,10 +65,18 @@ it('builds the profiles from the data of an older version at the first start', a
       (1, 'm5', 'track', NULL, 'E', 500, '{"event":"E"}');`)
   old.close()
   const store = openStore(directory, () => {})
-  const folding = createFolding({ store, onDefect: () => expect.unreachable() })
-  onTestFinished(() => store.close())
+  const derived = openDerivedStore(store.path)
+  const folding = createFolding({
+    derived,
+    onDefect: () => expect.unreachable(),
+    onFolded: () => {},
+  })
+  onTestFinished(() => {
+    derived.close()
+    store.close()
+  })
   await folding.upToDate()
-  expect(store.profiles.page('', '', 10)).toEqual([
+  expect(derived.profiles.page('', '', 10)).toEqual([
     {
       id: 1,
       user_id: 'u',
@@ -81,6 +91,54 @@ it('builds the profiles from the data of an older version at the first start', a
       traits: '{"plan":"pro"}',
     },
   ])
-  const found = store.profiles.events({ event: 'E', since: 0, after: 0, upTo: 5 })
+  const found = derived.profiles.events({ event: 'E', since: 0, after: 0, upTo: 5 })
   expect(found.map(({ engine_at: at }) => at)).toEqual([100, 50])
+})
+
+it('reads calls, bodies and attempts of a version that stored them whole', async () => {
+  const directory = await temporaryDirectory()
+  const old = new Database(join(directory, 'hookbench.db'))
+  for (const name of (await readdir(migrations)).toSorted().slice(0, 13))
+    old.exec(await readFile(new URL(name, migrations), 'utf8'))
+  old.pragma('user_version = 13')
+  const content = '{"type":"track","messageId":"m1","properties":{"a":"a long enough value"}}'
+  const body = '{"version":1,"properties":{"a":"a long enough value"}}'
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['X-Signature', 'abc'],
+  ]
+  const timings = {
+    reused: false,
+    dnsMs: null,
+    connectMs: 1.5,
+    tlsMs: null,
+    headersMs: 2.25,
+    bodyMs: 0,
+  }
+  old.exec(`
+    INSERT INTO source (id, name, write_key, kind) VALUES (1, 'a', 'k', 'server');
+    INSERT INTO destination (id, name) VALUES (1, 'd');
+    INSERT INTO endpoint (id, destination_id, position, url) VALUES (1, 1, 0, 'http://x');
+    INSERT INTO call (source_id, message_id, type, label, received_at, content)
+      VALUES (1, 'm1', 'track', 'E', 1, '${content}');
+    INSERT INTO body (profile, text, notices) VALUES ('documented', '${body}', '["n"]');
+    INSERT INTO message (call_id, source_id, destination_id, body_id, type, label, state, received_at,
+      next_attempt_engine_at) VALUES (1, 1, 1, 1, 'track', 'E', 'retrying', 1, 5);
+    INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome, status,
+      verdict, reason, request_headers, response_headers, timings) VALUES
+      (1, 1, 1, 1, 1, 3, 'response', 500, 'retry', 'answered 500', '${JSON.stringify(headers)}', '[]',
+        '${JSON.stringify(timings)}'),
+      (1, 1, 2, 1, 1, 3, 'timeout', NULL, 'retry', 'no response', '[]', NULL, '{}');`)
+  old.close()
+  const store = openStore(directory, () => {})
+  onTestFinished(() => store.close())
+  expect(store.calls.byId(1)?.content).toBe(content)
+  expect(store.messageList.body(1)).toEqual({ profile: 'documented', text: body, notices: '["n"]' })
+  const due = store.messages.upcoming(1, { dueAt: 0, id: 0 }, 10)
+  expect(due).toEqual([{ id: 1, dueAt: 5, body, rounds: 0, firstAttemptAt: null }])
+  const attempts = store.attempts.ofMessage(1)
+  expect(attempts).toMatchObject([
+    { requestHeaders: headers, responseHeaders: [], timings },
+    { requestHeaders: [], responseHeaders: null },
+  ])
 })

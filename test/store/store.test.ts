@@ -83,11 +83,18 @@ it('rejects a database of a newer version and leaves it unchanged', async () => 
   expect(after.pragma('user_version', { simple: true })).toBe(99)
 })
 
+const delivered = { state: 'delivered' as const, nextAttemptAt: null, settledAt: 2 }
+const first = (id: number) => ({ id, destinationId: 1, rounds: 0 })
+
 it('counts messages by state as they change', () => {
   const store = storeWith([1, 1, 1])
   store.change(() => {
-    store.messages.settleRound(1, 1, { state: 'delivered', nextAttemptAt: null, settledAt: 2 })
-    store.messages.settleRound(2, 1, { state: 'retrying', nextAttemptAt: 9, settledAt: null })
+    store.messages.settleRound(first(1), 1, delivered)
+    store.messages.settleRound(first(2), 1, {
+      state: 'retrying',
+      nextAttemptAt: 9,
+      settledAt: null,
+    })
   })
   expect(store.messages.counts()).toEqual({
     queued: 1,
@@ -105,6 +112,30 @@ it('counts messages by state as they change', () => {
   ])
   expect(openAfter({ dueAt: 0, id: 0 }, 1)).toEqual([[3, 1]])
   expect(openAfter({ dueAt: 1, id: 3 }, 10)).toEqual([[2, 9]])
+})
+
+it('counts messages that were cancelled during their exchange', () => {
+  const store = storeWith([1, 1, 1])
+  store.change(() => {
+    for (const id of [1, 2]) store.actions.cancel(id, 2)
+    store.messages.settleRound(first(1), 1, delivered)
+    store.messages.settleRound(first(2), 1, { ...delivered, state: 'failed' })
+    store.messages.settleRound(first(99), 1, delivered)
+  })
+  const none = { retrying: 0, failed: 0, expired: 0 }
+  expect(store.messages.counts()).toEqual({ ...none, queued: 1, delivered: 1, cancelled: 1 })
+})
+
+it('forgets the counts of a transaction that is rolled back', () => {
+  const store = storeWith([1, 1])
+  const settle = () =>
+    store.change(() => {
+      store.messages.settleRound(first(1), 1, delivered)
+      throw new Error('a defect')
+    })
+  expect(settle).toThrow('a defect')
+  store.change(() => store.messages.settleRound(first(2), 1, delivered))
+  expect(store.messages.counts()).toMatchObject({ queued: 1, delivered: 1 })
 })
 
 it('writes waiting calls before a manual change, since they were routed by the old configuration', async () => {

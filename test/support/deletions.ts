@@ -29,7 +29,7 @@ settings: { ${settings} }
 
 /** Decides a deletion of a few users in one transaction, at this very moment. Returns its id. */
 export function decideAtOnce(
-  { store, profiles }: Pick<Started['workbench'], 'store' | 'profiles'>,
+  { store, derivedHere }: Pick<Started['workbench'], 'store' | 'derivedHere'>,
   { kind, users }: { kind: Deletion['kind']; users: string[] },
 ): number {
   const { deletions } = store
@@ -44,7 +44,10 @@ export function decideAtOnce(
     deletions.addUsers(id, 0, users)
     deletions.begin(id)
     const deletion = deletions.undecided()
-    if (deletion) decideNextUsers({ store, profiles }, deletion)
+    const { profiles } = derivedHere.derived
+    const upTo = profiles.foldedUpTo()
+    const seen = { upTo, forgotten: profiles.forgottenUpTo(), by: [...profiles.seenBy(users)] }
+    if (deletion) decideNextUsers(store, { deletion, users, seen })
     return id
   })
 }

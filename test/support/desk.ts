@@ -11,34 +11,50 @@ import { temporaryDirectory, workbenchOptions } from './workbench.ts'
 
 const chunks = join(import.meta.dirname, '..', '..', 'out', 'main', 'chunks')
 
-/** The engine's thread runs the build, because Node alone cannot load the sources. */
-function builtThread(): string {
-  const file = readdirSync(chunks).find((name) => /^engineThread-.*\.js$/.test(name))
+/** Threads run the build, because Node alone cannot load the sources. */
+function builtThread(name: 'engineThread' | 'derivedThread'): string {
+  const file = readdirSync(chunks).find((each) => each.startsWith(`${name}-`))
   if (file === undefined) throw new Error('There is no build: npm run build')
   return join(chunks, file)
 }
 
-/** A desk with its engine in another thread, closed at the end of the test. `end` kills that thread. */
-export async function startDesk(given: Partial<WorkbenchOptions> = {}, thread = builtThread()) {
-  const workers: Worker[] = []
-  const add = (worker: Worker) => workers.push(worker)
+type Role = 'engine' | 'derived'
+
+/** A desk with its other threads, closed at the end of the test. `end` and `endDerived` kill one. */
+export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThread?: string) {
+  const workers = new Map<Role, Worker>()
+  const starting: Role[] = ['engine', 'derived']
+  const add = (worker: Worker) => {
+    const role = starting.shift()
+    if (role) workers.set(role, worker)
+  }
+  /** Its successor is the next thread to start. */
+  const end = (role: Role) => async () => {
+    starting.push(role)
+    await workers.get(role)?.terminate()
+  }
   process.on('worker', add)
   onTestFinished(() => void process.off('worker', add))
   const directory = await temporaryDirectory()
-  const desk = await openDesk(workbenchOptions({ directory, ...given }), thread)
+  const threads = {
+    engine: engineThread ?? builtThread('engineThread'),
+    derived: builtThread('derivedThread'),
+  }
+  const desk = await openDesk(workbenchOptions({ directory, ...given }), { threads })
   let closed = false
   const close = async () => {
     if (!closed) await desk.close()
     closed = true
   }
   onTestFinished(close)
-  const { parts, engine } = desk
+  const { parts, engine, derived } = desk
   return {
     ...parts.addresses,
     parts,
-    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine))),
+    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, derived))),
     publish: engine.publish,
     close,
-    end: async () => void (await workers.at(-1)?.terminate()),
+    end: end('engine'),
+    endDerived: end('derived'),
   }
 }

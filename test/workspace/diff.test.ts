@@ -1,3 +1,4 @@
+import { eventually } from '../support/eventually.ts'
 import { describe, expect, it } from 'vitest'
 import { createAuthority } from '../support/certificates.ts'
 import { doors } from '../support/doors.ts'
@@ -261,6 +262,7 @@ describe('a text sent to Hookbench', () => {
     await client.destinations.update({ id: orders?.id ?? '', endpoints })
     await fetch(`${receiver}/flaky`, { method: 'POST', body: '{}' })
     const state = async () => [await client.destinations.list(), await client.receivers.list()]
+    await eventually(async () => (await client.receivers.list()).items[0]?.captures).toBe(1)
     const was = await state()
     const { yaml } = await client.workspace.export({})
     expect(yaml).toContain('receiver: flaky')

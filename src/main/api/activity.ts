@@ -1,6 +1,6 @@
 import type { Activity } from '../../contract/activity.ts'
 import type { EndpointHealth } from '../../contract/destination.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { EndpointHealth as RecentHealth } from '../delivery/endpointHealth.ts'
 import { countsOf } from '../../contract/status.ts'

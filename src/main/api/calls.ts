@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientError } from '../../client/client.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { callDetail } from '../views/callDetail.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf } from './page.ts'

@@ -1,7 +1,7 @@
 import type { Advance } from '../../contract/api.ts'
 import type { Clock } from '../../contract/status.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import type { SettingsChange } from '../../contract/settings.ts'

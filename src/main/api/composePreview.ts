@@ -8,7 +8,7 @@ import { readRequest } from '../collection/readCalls.ts'
 import { type Arrival, routeCall } from '../collection/routeCall.ts'
 import { bytesSent } from '../compose/post.ts'
 import { bodyNotices } from '../destination/body.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { readComposed } from './readComposed.ts'
 
 /** Uses the same functions as the collection port and the routing. */

@@ -5,13 +5,18 @@ import type {
   NewDeletion,
   Notice,
 } from '../../contract/deletion.ts'
-import { affectedBy, idsOfSources, whoHasSeen } from '../people/deletions/affected.ts'
+import {
+  affectedBy,
+  type AskWhoHasSeen,
+  idsOfSources,
+  whoHasSeen,
+} from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { deletionState, deletionReason } from '../people/deletions/deletionState.ts'
 import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { afterOf, beforeOf, pageOf } from './page.ts'
@@ -20,7 +25,7 @@ import { instant } from '../views/views.ts'
 
 interface ReadParts {
   store: ReadStore
-  profiles: { upToDate: () => Promise<void> }
+  seenBy: AskWhoHasSeen
 }
 
 interface DeskParts extends ReadParts {
@@ -33,7 +38,7 @@ const usersShown = 100
 async function previewDeletion(parts: ReadParts, asked: NewDeletion): Promise<DeletionPreview> {
   const { store } = parts
   const users = readUsers(asked)
-  const seenBy = await whoHasSeen(parts, users)
+  const seenBy = await whoHasSeen(parts.seenBy, users)
   const { kind } = asked
   const named = asked.sources === undefined ? null : idsOfSources(store, asked.sources)
   const { sources, unseen } = affectedBy(store, { users, seenBy, kind, named })

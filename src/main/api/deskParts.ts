@@ -11,10 +11,13 @@ import type { Sendings } from '../compose/sendings.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
 import type { ReadText } from '../workspace/apply.ts'
+import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
-import type { EngineState } from './status.ts'
+import type { PersonaDeskParts } from './personaRoutes.ts'
+import type { DerivedState, EngineState } from './status.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -36,8 +39,13 @@ export interface DeskParts extends LiveParts {
     notify: () => void
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
   }
-  /** Resolves when every call collected before is counted. */
-  profiles: { upToDate: () => Promise<void> }
+  lists: Lists
+  seenBy: AskWhoHasSeen
+  people: PersonaDeskParts['people']
+  personaView: PersonaDeskParts['personaView']
+  /** How the derived thread fares. */
+  derived: DerivedState
+  setPaused: (paused: boolean) => void | Promise<void>
   /** Throws the reason if nothing was applied. */
   applyWorkspace: (read: ReadText) => Promise<WorkspaceDiff>
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>

@@ -2,17 +2,18 @@ import fastifyStatic from '@fastify/static'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
-import scalar from '@scalar/fastify-api-reference'
 import fastify from 'fastify'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { createAccess } from './access.ts'
-import { openApiDocument } from './openapi.ts'
+import { isDocs, serveDocs } from './docsPage.ts'
 import type { Router } from './router.ts'
 
 /** The API reference has an inline script. It may connect to this host only. */
 const docsPolicy = contentPolicy
   .replace("script-src 'self'", "script-src 'self' 'unsafe-inline' 'unsafe-eval'")
   .concat("; font-src 'self' data:")
+
+const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
 export interface HostOptions {
   router: Router
@@ -28,11 +29,8 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
   const access = createAccess({ token, host })
   app.addHook('onRequest', access.checkOrigin)
   app.addHook('onSend', async (request, reply, body) => {
-    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-    reply.header(
-      'content-security-policy',
-      request.url.startsWith('/api/docs') ? docsPolicy : contentPolicy,
-    )
+    reply.headers(headers)
+    reply.header('content-security-policy', isDocs(request.url) ? docsPolicy : contentPolicy)
     return body
   })
   // The handlers read bodies themselves.
@@ -63,21 +61,12 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
   })
 
   // The description contains no user data, so a browser can open it without the token.
-  app.get('/api/openapi.json', () => openApiDocument())
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: {
-      url: '/api/openapi.json',
-      withDefaultFonts: false,
-      // It stays on this machine, and its prefix shows its purpose.
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      favicon: '/icon.svg',
-    },
+  app.get('/api/openapi.json', async () => {
+    // Loaded here, because only its readers need it.
+    const { openApiDocument } = await import('./openapi.ts')
+    return openApiDocument()
   })
+  serveDocs(app, { ...headers, 'content-security-policy': docsPolicy })
 
   await app.register(fastifyStatic, { root: uiDirectory, wildcard: false })
   app.setNotFoundHandler((request, reply) =>

@@ -7,7 +7,7 @@ import { contractError, isDefect } from './errors.ts'
 export const implementer = (log: Log) => implementing(log, {})
 
 /** The same for requests that the desk has validated: their ids and durations are already numbers. */
-export const engineImplementer = (log: Log) =>
+export const roomImplementer = (log: Log) =>
   implementing(log, { initialInputValidationIndex: NaN, initialOutputValidationIndex: NaN })
 
 const implementing = (log: Log, config: Parameters<typeof implement>[1]) =>

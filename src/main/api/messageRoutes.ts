@@ -2,10 +2,11 @@ import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
 import { type Acted, type MessageActionParts, runAction } from './actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { Implementer } from './implementer.ts'
-import { countMessages, listMessages, messageViews } from './messages.ts'
+import { countMessages, type Lists, listMessages, messageViews } from './messages.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 interface DeskParts extends MessageParts, LiveParts {
+  lists: Lists
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
 }
 
@@ -15,8 +16,8 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
     return { done: await readLive(parts, () => messageViews(parts, changed)), refused }
   }
   return {
-    list: os.list.handler(({ input }) => readLive(parts, () => listMessages(parts, input))),
-    count: os.count.handler(({ input }) => parts.store.read(() => countMessages(parts, input))),
+    list: os.list.handler(({ input }) => listMessages(parts, input)),
+    count: os.count.handler(({ input }) => countMessages(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
     retryAll: os.retryAll.handler(({ input }) => actOnAll('retry', input.ids)),
     cancelAll: os.cancelAll.handler(({ input }) => actOnAll('cancel', input.ids)),

@@ -1,9 +1,11 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf, pageOf } from './page.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import { type LiveParts, readLive } from './reading.ts'
 import { messageView } from '../views/views.ts'
 
 interface Parts {
@@ -17,14 +19,33 @@ type ListInput = CheckedMessageFilter & {
   offset: number
 }
 
-export function listMessages(parts: Parts, { limit, cursor, offset, ...filter }: ListInput) {
-  const rows = parts.store.messageList.page(filter, { before: beforeOf(cursor), offset, limit })
-  const view = viewer(parts, rows)
-  return pageOf(rows, limit, view)
+/** Finds messages by any filter. */
+export interface Lists {
+  find: (filter: CheckedMessageFilter, page: Page) => Promise<number[]>
+  count: (filter: CheckedMessageFilter) => Promise<{ count: number; newest: number | null }>
 }
 
-export function countMessages({ store }: Parts, filter: CheckedMessageFilter) {
-  const { count, newest } = store.messageList.count(filter)
+interface ListParts extends Parts, LiveParts {
+  lists: Lists
+}
+
+export async function listMessages(
+  parts: ListParts,
+  { limit, cursor, offset, ...filter }: ListInput,
+) {
+  const ids = await parts.lists.find(filter, { before: beforeOf(cursor), offset, limit })
+  return readLive(parts, () => {
+    const rows = parts.store.messageList.byIds(ids)
+    return { ...pageOf(rows, limit, viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
+  })
+}
+
+/** Not of the rows: one may have been removed meanwhile. */
+const nextCursor = (ids: number[], limit: number) =>
+  ids.length < limit ? null : String(ids.at(-1))
+
+export async function countMessages({ lists }: ListParts, filter: CheckedMessageFilter) {
+  const { count, newest } = await lists.count(filter)
   return { count, newest: newest === null ? null : String(newest) }
 }
 

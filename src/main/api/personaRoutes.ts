@@ -1,22 +1,65 @@
-import type { People } from '../people/audiences/people.ts'
+import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { PersonaKind } from '../store/personas.ts'
+import type { ReadStore } from '../store/readStore.ts'
+import type { Audience, Trait } from '../../contract/people.ts'
 import type { Implementer } from './implementer.ts'
 import { audienceFields, traitFields } from './personaFields.ts'
-import { personaHandlers, type PersonaParts } from './personas.ts'
-import { listSyncs, makeSync, previewSync, type SyncParts } from './syncs.ts'
+import { personaChanges, personaReads, type PersonaParts } from './personas.ts'
+import { listSyncs, makeSync, previewSync } from './syncs.ts'
 
-type Parts = PersonaParts & SyncParts & { people: Pick<People, 'remove'> }
-
-export function audienceEngineRoutes(os: Implementer['audiences'], parts: Parts) {
-  const audiences = personaHandlers(parts, audienceFields)
+/** What the derived thread answers: it has the profiles that rules and computations are evaluated over. */
+export function audienceDerivedRoutes(os: Implementer['audiences'], parts: PersonaParts) {
+  const audiences = personaReads(parts, audienceFields)
   return {
     list: os.list.handler(() => audiences.list()),
     get: os.get.handler(({ input }) => audiences.get(input.id)),
-    create: os.create.handler(({ input }) => audiences.create(input)),
-    update: os.update.handler(({ input: { id, ...change } }) => audiences.update(id, change)),
+    preview: os.preview.handler(({ input }) => previewSync(parts, 'audience', input)),
     members: {
       list: os.members.list.handler(({ input }) => audiences.users(input)),
       removed: os.members.removed.handler(({ input }) => audiences.overruled(input)),
+    },
+  }
+}
+
+export function traitDerivedRoutes(os: Implementer['traits'], parts: PersonaParts) {
+  const traits = personaReads(parts, traitFields)
+  return {
+    list: os.list.handler(() => traits.list()),
+    get: os.get.handler(({ input }) => traits.get(input.id)),
+    preview: os.preview.handler(({ input }) => previewSync(parts, 'trait', input)),
+    values: {
+      list: os.values.list.handler(({ input }) => traits.users(input)),
+      cleared: os.values.cleared.handler(({ input }) => traits.overruled(input)),
+    },
+  }
+}
+
+/** One as a view, evaluated now. */
+export const personaViews = (parts: PersonaParts) => ({
+  audience: personaReads(parts, audienceFields).get,
+  trait: personaReads(parts, traitFields).get,
+})
+
+export interface PersonaDeskParts {
+  store: ReadStore
+  people: PeopleChanges
+  /** Reads one, as evaluated now. */
+  personaView: {
+    audience: (id: number) => Promise<Audience>
+    trait: (id: number) => Promise<Trait>
+  }
+}
+
+export function audienceDeskRoutes(os: Implementer['audiences'], parts: PersonaDeskParts) {
+  const audiences = personaChanges(parts.people, audienceFields)
+  const view = parts.personaView.audience
+  return {
+    create: os.create.handler(async ({ input }) => view(await audiences.create(input))),
+    update: os.update.handler(async ({ input: { id, ...change } }) => {
+      await audiences.update(id, change)
+      return view(id)
+    }),
+    members: {
       change: os.members.change.handler(({ input: { id, ...change } }) =>
         audiences.changeManually(id, change),
       ),
@@ -25,16 +68,16 @@ export function audienceEngineRoutes(os: Implementer['audiences'], parts: Parts)
   }
 }
 
-export function traitEngineRoutes(os: Implementer['traits'], parts: Parts) {
-  const traits = personaHandlers(parts, traitFields)
+export function traitDeskRoutes(os: Implementer['traits'], parts: PersonaDeskParts) {
+  const traits = personaChanges(parts.people, traitFields)
+  const view = parts.personaView.trait
   return {
-    list: os.list.handler(() => traits.list()),
-    get: os.get.handler(({ input }) => traits.get(input.id)),
-    create: os.create.handler(({ input }) => traits.create(input)),
-    update: os.update.handler(({ input: { id, ...change } }) => traits.update(id, change)),
+    create: os.create.handler(async ({ input }) => view(await traits.create(input))),
+    update: os.update.handler(async ({ input: { id, ...change } }) => {
+      await traits.update(id, change)
+      return view(id)
+    }),
     values: {
-      list: os.values.list.handler(({ input }) => traits.users(input)),
-      cleared: os.values.cleared.handler(({ input }) => traits.overruled(input)),
       change: os.values.change.handler(({ input: { id, ...change } }) =>
         traits.changeManually(id, change),
       ),
@@ -44,11 +87,10 @@ export function traitEngineRoutes(os: Implementer['traits'], parts: Parts) {
 }
 
 /** The operations whose input and output are the same for audiences and computed traits. */
-type Shared = Pick<Implementer['audiences'], 'remove' | 'preview' | 'sync' | 'syncs'>
+type Shared = Pick<Implementer['audiences'], 'remove' | 'sync' | 'syncs'>
 
-const sharedRoutes = (os: Shared, kind: PersonaKind, parts: Parts) => ({
+const sharedRoutes = (os: Shared, kind: PersonaKind, parts: PersonaDeskParts) => ({
   remove: os.remove.handler(({ input }) => parts.people.remove(kind, input.id)),
-  preview: os.preview.handler(({ input }) => previewSync(parts, kind, input)),
   sync: os.sync.handler(({ input }) => makeSync(parts, kind, input.id)),
-  syncs: os.syncs.handler(({ input }) => listSyncs(parts, kind, input)),
+  syncs: os.syncs.handler(({ input }) => parts.store.read(() => listSyncs(parts, kind, input))),
 })

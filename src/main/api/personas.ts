@@ -2,16 +2,17 @@ import type { PersonaKind, PersonaRecord } from '../store/personas.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { type Decision, pageOfUsers, type Wanted } from '../people/audiences/decision.ts'
 import type { ManualChange, ManualDone } from '../people/audiences/manual.ts'
-import type { People } from '../people/audiences/people.ts'
+import type { Evaluations } from '../people/audiences/evaluationCache.ts'
+import { changeInSteps, createInSteps, type PeopleChanges } from '../people/audiences/inSteps.ts'
 import { type PersonaChange, type PersonaInput, personaOf } from '../people/audiences/personas.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 import { whole } from './page.ts'
 
 export interface PersonaParts {
   store: ReadStore
   clock: Pick<Clock, 'toReal'>
-  people: Pick<People, 'create' | 'update' | 'changeManually' | 'latest'>
+  evaluations: Pick<Evaluations, 'latest'>
 }
 
 export interface UsersPage {
@@ -37,18 +38,17 @@ interface UserCounts {
   overruled: number
 }
 
-/** The handlers of audiences, or of computed traits. */
-export function personaHandlers<View, New, Change, User, Manual, Done>(
+/** What reads audiences, or computed traits. */
+export function personaReads<View, New, Change, User, Manual, Done>(
   parts: PersonaParts,
   fields: PersonaFields<View, New, Change, User, Manual, Done>,
 ) {
-  const { store, people } = parts
+  const { store, evaluations } = parts
   const { kind } = fields
   const record = (id: number) => personaOf(store, kind, id)
-  const get = (id: number) => view(record(id))
 
   async function view(persona: PersonaRecord): Promise<View> {
-    const decision = await people.latest(persona)
+    const decision = await evaluations.latest(persona)
     const { wanted, overruled } = decision
     const counts = { wanted: wanted.length, overruled: overruled.length }
     const definition: unknown = JSON.parse(persona.definition ?? 'null')
@@ -60,24 +60,31 @@ export function personaHandlers<View, New, Change, User, Manual, Done>(
       const own = store.personas.all().filter((each) => each.kind === kind)
       return whole(await Promise.all(own.map(view)))
     },
-    get,
-    create(given: New): Promise<View> {
-      const { manual, ...input } = fields.input(given)
-      return get(people.create(kind, input, manual))
-    },
-    update(id: number, change: Change): Promise<View> {
-      people.update(record(id), fields.change(change))
-      return get(id)
-    },
+    get: (id: number) => view(record(id)),
     async users({ id, ...asked }: UsersPage) {
-      const { items, nextCursor } = found((await people.latest(record(id))).wanted, asked)
+      const { items, nextCursor } = found((await evaluations.latest(record(id))).wanted, asked)
       return { items: items.map(fields.user), nextCursor }
     },
     /** Users who were removed, or whose value was cleared, manually. */
     overruled: async ({ id, ...asked }: UsersPage) =>
-      found((await people.latest(record(id))).overruled, asked),
-    changeManually: (id: number, change: Manual): Done =>
-      fields.done(people.changeManually(record(id), fields.manual(change))),
+      found((await evaluations.latest(record(id))).overruled, asked),
+  }
+}
+
+/** What changes them. */
+export function personaChanges<View, New, Change, User, Manual, Done>(
+  changes: PeopleChanges,
+  fields: PersonaFields<View, New, Change, User, Manual, Done>,
+) {
+  const { kind } = fields
+  return {
+    create(given: New): Promise<number> {
+      const { manual, ...input } = fields.input(given)
+      return createInSteps(changes, { kind, input, manual })
+    },
+    update: (id: number, change: Change) => changes.update(kind, id, fields.change(change)),
+    changeManually: async (id: number, change: Manual): Promise<Done> =>
+      fields.done(await changeInSteps(changes, { kind, id }, fields.manual(change))),
   }
 }
 

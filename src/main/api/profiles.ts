@@ -2,14 +2,15 @@ import type { Profile } from '../../contract/people.ts'
 import { isObject } from '../../contract/json.ts'
 import { parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { EventSeen, ProfileRow, SourceSeen } from '../store/profiles.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { EventSeen, ProfileRow, ProfileTable, SourceSeen } from '../store/derived/profiles.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { pageByUser } from './page.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 interface Parts {
   store: ReadStore
+  derived: { profiles: ProfileTable }
   profiles: { upToDate: () => Promise<void> }
 }
 
@@ -23,7 +24,7 @@ async function listProfiles(
   }: { q?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   await parts.profiles.upToDate()
-  const rows = parts.store.profiles.page(q, cursor, limit)
+  const rows = parts.derived.profiles.page(q, cursor, limit)
   return pageByUser(
     rows.map((row) => profileView(parts, row)),
     limit,
@@ -32,7 +33,7 @@ async function listProfiles(
 
 async function getProfile(parts: Parts, userId: string): Promise<Profile> {
   await parts.profiles.upToDate()
-  const row = parts.store.profiles.byUserId(userId)
+  const row = parts.derived.profiles.byUserId(userId)
   if (!row) throw new Refusal('NOT_FOUND', `no call of user ${userId} was collected`, 'userId')
   return profileView(parts, row)
 }
@@ -46,7 +47,7 @@ function profileView(parts: Parts, row: ProfileRow): Profile {
     lastSeenAt: instant(row.last_seen_at),
     calls: row.calls,
     sources: sources.map(([id, calls, at]) => ({
-      source: parts.store.profiles.sourceName(id),
+      source: parts.store.sources.nameOf(id),
       calls,
       lastSeenAt: instant(at),
     })),
@@ -66,7 +67,7 @@ function shown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, shown(each)]))
 }
 
-export const profileDeskRoutes = (os: Implementer['profiles'], parts: Parts) => ({
+export const profileDerivedRoutes = (os: Implementer['profiles'], parts: Parts) => ({
   list: os.list.handler(({ input }) => listProfiles(parts, input)),
   get: os.get.handler(({ input }) => getProfile(parts, input.userId)),
 })

@@ -6,7 +6,7 @@ import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { SourceRecord } from '../store/sources.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 
 interface ReadComposed {
   source: SourceRecord

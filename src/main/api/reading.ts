@@ -1,4 +1,4 @@
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 
 export interface LiveParts {
   store: ReadStore

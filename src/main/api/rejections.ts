@@ -1,7 +1,7 @@
 import type { RejectionFilter } from '../../contract/api.ts'
 import { RejectionReason } from '../../contract/model.ts'
 import { absent } from '../errors/absent.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { rejectionView } from '../views/views.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf, whole } from './page.ts'

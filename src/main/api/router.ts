@@ -1,33 +1,14 @@
 import { createRouterClient, isProcedure } from '@orpc/server'
 import type { MessageAction } from '../delivery/actions.ts'
-import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
-import type { Engine } from '../workbench/engine.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'
-import { readActivity } from './activity.ts'
-import { callDeskRoutes } from './calls.ts'
-import { captureDeskRoutes } from './captures.ts'
-import { clockDeskRoutes, clockEngineRoutes } from './clock.ts'
-import { composeDeskRoutes } from './composeRoutes.ts'
+import { derivedRoutes } from './derivedRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
-import { deletionDeskRoutes } from './deletions.ts'
-import { destinationDeskRoutes, destinationEngineRoutes } from './destinationRoutes.ts'
+import { deskRoutes } from './deskRoutes.ts'
+import { engineRoutes } from './engineRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
-import { messageDeskRoutes, messageEngineRoutes } from './messageRoutes.ts'
-import { audienceEngineRoutes, traitEngineRoutes } from './personaRoutes.ts'
-import { profileDeskRoutes } from './profiles.ts'
-import { readLive } from './reading.ts'
-import { receiverDeskRoutes, receiverEngineRoutes } from './receivers.ts'
-import { rejectionDeskRoutes } from './rejections.ts'
-import { scenarioDeskRoutes } from './scenarioRoutes.ts'
-import { settingsDeskRoutes, settingsEngineRoutes } from './settings.ts'
-import { sourceDeskRoutes, sourceEngineRoutes } from './sourceRoutes.ts'
-import { deliveryEngineRoutes, readStatus } from './status.ts'
-import { suppressionDeskRoutes } from './suppressions.ts'
-import { syncDeskRoutes } from './syncs.ts'
-import { testOne } from './testEndpoint.ts'
-import { workspaceDeskRoutes } from './workspace.ts'
+import { personaViews } from './personaRoutes.ts'
 
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
@@ -36,66 +17,33 @@ export function createRouter(workbench: Workbench) {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
     makeDeletion: workbench.deletions.make,
+    personaView: personaViews(workbench.derivedHere),
   }
   const here = (): BenchClient => createRouterClient(router)
-  const router = os.router(merged(deskRoutes(os, parts, here), engineRoutes(os, workbench)))
+  const others = merged(derivedRoutes(os, workbench.derivedHere), engineRoutes(os, workbench))
+  const router = os.router(merged(deskRoutes(os, parts, here), others))
   return router
 }
 export type Router = ReturnType<typeof createRouter>
 
-/** The same over an engine in another thread. `forwarded`: the routes that pass each request on to it. */
+/** Routes that pass each request on to another thread. */
+export interface ForwardedRoutes {
+  derived: ReturnType<typeof derivedRoutes>
+  engine: ReturnType<typeof engineRoutes>
+}
+
+/** The same over threads. */
 export function createDeskRouter(
   parts: DeskParts,
-  forwarded: (os: Implementer) => ReturnType<typeof engineRoutes>,
+  forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
   const os = implementer(parts.log)
   const here = (): BenchClient => createRouterClient(router)
-  const router: Router = os.router(merged(deskRoutes(os, parts, here), forwarded(os)))
+  const { derived, engine } = forwarded(os)
+  const others = merged(derived, engine)
+  const router: Router = os.router(merged(deskRoutes(os, parts, here), others))
   return router
 }
-
-/** What the desk does itself: reading the store, waiting, composing, scenarios. */
-const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
-  status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
-  changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
-  activity: os.activity.handler(async () => {
-    const figures = await parts.figures()
-    return parts.store.read(() => readActivity({ store: parts.store, ...figures }))
-  }),
-  expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
-  messages: messageDeskRoutes(os.messages, parts),
-  calls: callDeskRoutes(os.calls, parts),
-  compose: composeDeskRoutes(os.compose, parts),
-  rejections: rejectionDeskRoutes(os.rejections, parts),
-  captures: captureDeskRoutes(os.captures, parts),
-  sources: sourceDeskRoutes(os.sources, parts),
-  destinations: destinationDeskRoutes(os.destinations, parts),
-  receivers: receiverDeskRoutes(os.receivers, parts),
-  workspace: workspaceDeskRoutes(os.workspace, parts),
-  profiles: profileDeskRoutes(os.profiles, parts),
-  syncs: syncDeskRoutes(os.syncs, parts),
-  deletions: deletionDeskRoutes(os.deletions, parts),
-  suppressions: suppressionDeskRoutes(os.suppressions, parts),
-  scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
-  clock: clockDeskRoutes(os.clock, parts),
-  settings: settingsDeskRoutes(os.settings, parts),
-})
-
-/** What the engine does: every change, audiences and computed traits, and exchanges with endpoints. */
-export const engineRoutes = (os: Implementer, engine: Engine) => ({
-  testEndpoint: os.testEndpoint.handler(({ input: { body: profile, ...endpoint } }) =>
-    testOne(engine, null, { ...endpoint, profile }),
-  ),
-  messages: messageEngineRoutes(os.messages, engine),
-  sources: sourceEngineRoutes(os.sources, engine),
-  destinations: destinationEngineRoutes(os.destinations, engine),
-  receivers: receiverEngineRoutes(os.receivers, engine),
-  audiences: audienceEngineRoutes(os.audiences, engine),
-  traits: traitEngineRoutes(os.traits, engine),
-  delivery: deliveryEngineRoutes(os.delivery, engine),
-  clock: clockEngineRoutes(os.clock, engine),
-  settings: settingsEngineRoutes(os.settings, engine),
-})
 
 /** Routes of two threads as one tree. The first ones take precedence. */
 function merged<A extends object, B extends object>(own: A, others: B): A & B {

@@ -1,6 +1,7 @@
 import type { SourceEvent } from '../../contract/source.ts'
 import type { SourceEventRow } from '../store/sourceEvents.ts'
-import type { ReadStore, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { blockEvent } from '../workspace/wire.ts'
 import { instantOrNull } from '../views/views.ts'
 import { getSource } from './sources.ts'

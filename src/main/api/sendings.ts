@@ -3,7 +3,7 @@ import type { NewSending, Sending } from '../../contract/compose.ts'
 import type { SendingRecord, Sendings } from '../compose/sendings.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { beforeOf } from './page.ts'
 import { readComposed } from './readComposed.ts'
 

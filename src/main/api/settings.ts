@@ -1,6 +1,6 @@
 import type { CurrentSettings, SettingsChange } from '../../contract/settings.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { Implementer } from './implementer.ts'

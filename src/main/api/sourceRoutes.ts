@@ -1,4 +1,5 @@
-import type { ReadStore, Store } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { changeSchema, listSchema } from './schema.ts'
 import * as sources from './sources.ts'

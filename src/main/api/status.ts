@@ -6,14 +6,28 @@ import type { Rates } from '../delivery/rates.ts'
 import type { Implementer } from './implementer.ts'
 import { instant } from '../views/views.ts'
 import { type ClockParts, clockView } from './clock.ts'
+import { type LiveParts, readLive } from './reading.ts'
 
 /** How the engine's thread fares. */
 export interface EngineState {
   longestTurnMs: () => number
-  restarts: () => readonly EngineRestart[]
+  restarts: () => readonly ThreadRestart[]
 }
 
-export interface EngineRestart {
+/** How the thread of derived data fares. */
+export interface DerivedState {
+  progress: () => DerivedProgress
+  restarts: () => readonly ThreadRestart[]
+}
+
+export interface DerivedProgress {
+  /** Calls that are not counted in profiles yet. */
+  behind: number
+  /** Messages whose texts are not found yet. */
+  unsearched: number
+}
+
+export interface ThreadRestart {
   at: number
   reason: string
 }
@@ -23,6 +37,7 @@ interface Parts extends ClockParts {
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
   addresses: Status['addresses']
   engine: EngineState
+  derived: DerivedState
   portFaults: Pick<PortFaults, 'read'>
 }
 
@@ -47,12 +62,16 @@ export function readStatus(parts: Parts): Status {
     delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
     engine: {
       longestTurnMs: parts.engine.longestTurnMs(),
-      restarts: parts.engine.restarts().map(({ at, reason }) => ({ at: instant(at), reason })),
+      restarts: restartViews(parts.engine),
     },
+    derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     portFault: parts.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }
 }
+
+const restartViews = ({ restarts }: Pick<EngineState, 'restarts'>) =>
+  restarts().map(({ at, reason }) => ({ at: instant(at), reason }))
 
 function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['state'] {
   if (dispatcher.isPaused()) return 'paused'
@@ -61,16 +80,16 @@ function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['sta
 }
 
 /** Both answer with the status. */
-export const deliveryEngineRoutes = (
+export const deliveryDeskRoutes = (
   os: Implementer['delivery'],
-  parts: Parts & { setPaused: (paused: boolean) => void },
+  parts: Parts & LiveParts & { setPaused: (paused: boolean) => void | Promise<void> },
 ) => ({
-  pause: os.pause.handler(() => {
-    parts.setPaused(true)
-    return readStatus(parts)
+  pause: os.pause.handler(async () => {
+    await parts.setPaused(true)
+    return readLive(parts, () => readStatus(parts))
   }),
-  resume: os.resume.handler(() => {
-    parts.setPaused(false)
-    return readStatus(parts)
+  resume: os.resume.handler(async () => {
+    await parts.setPaused(false)
+    return readLive(parts, () => readStatus(parts))
   }),
 })

@@ -1,4 +1,4 @@
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { instant } from '../views/views.ts'
 import type { Implementer } from './implementer.ts'
 import { pageByUser } from './page.ts'

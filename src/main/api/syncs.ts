@@ -1,12 +1,13 @@
 import type { Sync, SyncChange, SyncPreview } from '../../contract/people.ts'
 import { pageOfUsers } from '../people/audiences/decision.ts'
-import type { People } from '../people/audiences/people.ts'
+import type { Evaluations } from '../people/audiences/evaluationCache.ts'
+import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { personaOf } from '../people/audiences/personas.ts'
 import { syncFault } from '../people/audiences/syncs.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { PersonaKind } from '../store/personas.ts'
 import type { SyncChangeRow, SyncRow } from '../store/syncs.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { beforeOf, pageByUser, pageOf } from './page.ts'
@@ -18,17 +19,13 @@ interface Parts {
   store: ReadStore
 }
 
-export interface SyncParts extends Parts {
-  people: Pick<People, 'latest' | 'sync'>
-}
-
 export async function previewSync(
-  { store, people }: SyncParts,
+  { store, evaluations }: Parts & { evaluations: Pick<Evaluations, 'latest'> },
   kind: PersonaKind,
   { id, limit, cursor = '' }: UsersPage,
 ): Promise<SyncPreview> {
   const persona = personaOf(store, kind, id)
-  const decision = await people.latest(persona)
+  const decision = await evaluations.latest(persona)
   const { items, nextCursor } = pageOfUsers(decision.changes, { after: cursor, q: '', limit })
   const { added, changed, removed, unchanged, suppressed, reasonOf } = decision
   return {
@@ -45,9 +42,13 @@ export async function previewSync(
   }
 }
 
-export async function makeSync(parts: SyncParts, kind: PersonaKind, id: number): Promise<Sync> {
-  personaOf(parts.store, kind, id)
-  return getSync(parts, (await parts.people.sync(id)) as number)
+export async function makeSync(
+  parts: Parts & { people: Pick<PeopleChanges, 'sync'> },
+  kind: PersonaKind,
+  id: number,
+): Promise<Sync> {
+  const made = (await parts.people.sync(kind, id)) as number
+  return parts.store.read(() => getSync(parts, made))
 }
 
 export function listSyncs(parts: Parts, kind: PersonaKind, { id, limit, cursor }: UsersPage) {

@@ -2,7 +2,7 @@ import type { TestExchange } from '../../contract/destination.ts'
 import type { Send } from '../delivery/exchange.ts'
 import { type TestedEndpoint, testExchange } from '../delivery/testExchange.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { recordOf } from './destinations.ts'
 import { instant, payload } from '../views/views.ts'
 

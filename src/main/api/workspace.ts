@@ -1,4 +1,4 @@
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { diffWorkspaceText, readSentText } from '../workspace/apply.ts'
 import { exportWorkspace } from '../workspace/export.ts'
 import type { DeskParts } from './deskParts.ts'

@@ -22,7 +22,12 @@ export function messagesCommand() {
     .addOption(option('--state <state>', 'only in this state').choices(messageStates))
     .addOption(option('--type <type>', 'only of this type').choices(messageTypes))
     .addOption(option('--user <id>', 'only of this user'))
-    .addOption(option('--query <text>', 'only with this text in their label or user'))
+    .addOption(
+      option(
+        '--query <text>',
+        'only with these words, or words that begin so, in body, label or user',
+      ),
+    )
     .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
     .addOption(
       option('--follow', 'keep printing new ones, or those that enter the state, oldest first'),

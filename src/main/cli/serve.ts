@@ -5,6 +5,8 @@ import { version } from '../../../package.json'
 import { defaultPorts, type PortOptions } from '../http/listen.ts'
 import { builtFile } from '../errors/builtFile.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
+import { limitHeaps } from '../rooms/heaps.ts'
 import { dataOption, option, port } from './options.ts'
 
 interface ServeOptions {
@@ -52,27 +54,34 @@ export function serveCommand() {
 async function serve(options: ServeOptions) {
   const uiDirectory = builtFile('out/renderer')
   // Loaded here, because no other command needs the server, which takes most of the startup time.
-  const [{ openHeadless }, { createLog }] = await Promise.all([
-    import('../rooms/headless.ts'),
-    import('../errors/log.ts'),
-  ])
+  const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
   const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
     port: given ?? fallback,
     byName: given !== undefined,
   })
-  const headless = await openHeadless({
+  const engineOptions = {
     directory: options.memory ? null : options.data,
     workspaceFile: options.workspace ?? null,
     host: options.host,
     collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
     receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
+    log,
+    env: process.env,
+  }
+  const isOne = isOneRoom(engineOptions)
+  // An engine in this thread needs a larger young generation.
+  if (!isOne) limitHeaps()
+  // The engine opens while the rest is being loaded.
+  const started = isOne ? undefined : startEngine(engineOptions)
+  const { openHeadless } = await import('../rooms/headless.ts')
+  const headless = await openHeadless({
+    ...engineOptions,
     ui: portOptions('--ui-port', options.uiPort, defaultPorts.ui),
     token: options.token ?? null,
     uiDirectory,
-    log,
-    env: process.env,
+    started,
   })
   const { token } = headless
   const { collect, receiver, ui } = headless.addresses

@@ -185,8 +185,8 @@ function readCall(
   batch: JsonObject = {},
 ): ReadCall | Fault {
   if (isTooDeep(own)) return tooDeep
-  const { writeKey: _writeKey, ...rest } = own
-  const content: JsonObject = { ...rest, type }
+  const { writeKey: _writeKey, ...content } = own
+  content.type = type
   const notices: string[] = []
   if (hasTraitsForProperties(type, own)) {
     content.properties = own.traits

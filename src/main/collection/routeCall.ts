@@ -84,7 +84,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
 /** Inside a transaction. Adds its messages, due at `dueAt` in engine time. `syncId`: the sync that made the call. */
 export function insertRouted(
   store: Store,
-  { call, source, receivedAt, event, ...routed }: RoutedCall,
+  { call, source, receivedAt, event, bodies: texts, filtered, messages: due }: RoutedCall,
   {
     dueAt,
     messages,
@@ -106,14 +106,14 @@ export function insertRouted(
     syncId,
   })
   if (event !== null) store.usage.see(source.id, event, receivedAt)
-  const bodies = routed.bodies.map(({ profile, text, notices }) => ({
+  const bodies = texts.map(({ profile, text, notices }) => ({
     profile,
     text,
-    id: store.messages.insertBody(profile, text, notices),
+    id: store.messages.insertBody(profile, text, notices, call.text),
   }))
-  for (const { destinationId, reason } of routed.filtered)
+  for (const { destinationId, reason } of filtered)
     store.calls.insertFiltered(callId, destinationId, reason)
-  for (const { destinationId, profile } of routed.messages) {
+  for (const { destinationId, profile } of due) {
     const body = bodies.find((each) => each.profile === profile) as (typeof bodies)[number]
     const id = store.messages.insert({
       callId,

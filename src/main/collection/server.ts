@@ -120,7 +120,7 @@ export function createCollectionServer(parts: CollectionParts) {
     const isPixel = is === 'pixel'
     const body = isPixel ? readPixel(request) : await readBody(request)
     const faulted = portFaults.next()
-    const envelope = { ...envelopeOf(request), isPixel }
+    const envelope = envelopeOf(request, isPixel)
     const refused = await collector.collect({ route: calls, body, envelope, faulted })
     outage.worked()
     const how = faulted?.portFault
@@ -173,11 +173,16 @@ const writeKeyOf = ({ url = '', headers }: IncomingMessage) =>
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
+const hopsLine = hopsHeader.toLowerCase()
+
 /** Anything but a number that Hookbench wrote is ignored. */
 const hopsOf = (header: string | string[] | undefined) =>
   typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
 
-function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage): Envelope {
+function envelopeOf(
+  { method = '', url = '', headers, socket }: IncomingMessage,
+  isPixel = false,
+): Envelope {
   return {
     method,
     path: url,
@@ -185,6 +190,7 @@ function envelopeOf({ method = '', url = '', headers, socket }: IncomingMessage)
     writeKeyHeader: headers['x-write-key']?.toString(),
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
-    hops: hopsOf(headers[hopsHeader.toLowerCase()]),
+    hops: hopsOf(headers[hopsLine]),
+    isPixel,
   }
 }

@@ -53,15 +53,18 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
   const { sharedSecret } = destination
   const signature = sharedSecret === null ? null : sign(message.body, sharedSecret)
   const startedAt = clock.now()
+  const settled = { id: message.id, destinationId: destination.id, rounds: message.rounds }
   const unwritten: NewAttempt[] = []
   const writes: Promise<void>[] = []
+  const failed: FailedAttempt[] = []
   let accepted = false
+  const defects: unknown[] = []
 
   function write(result: RoundResult | null) {
     const attempts = unwritten.splice(0)
     const committed = parts.persist(() => {
       for (const attempt of attempts) store.attempts.insert(attempt)
-      if (result) store.messages.settleRound(message.id, startedAt, result)
+      if (result) store.messages.settleRound(settled, startedAt, result)
     })
     const written = announce(committed, attempts, result)
     // A failure is handled below, perhaps seconds later, when the last exchange has ended.
@@ -79,12 +82,9 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
     if (result) events.settled(result.nextAttemptAt)
   }
 
-  const ended = await Promise.allSettled(
-    endpoints.map(async (endpoint) => {
-      const { attempt, retryAfterMs } = await attemptEndpoint(parts, message, {
-        endpoint,
-        signature,
-      })
+  async function attemptOne(endpoint: EndpointRecord) {
+    try {
+      const attempt = await attemptEndpoint(parts, message, { endpoint, signature })
       events.exchangeOver()
       unwritten.push(attempt)
       if (accepted) write(null)
@@ -92,27 +92,33 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
         accepted = true
         parts.rates.delivered()
         write({ state: 'delivered', nextAttemptAt: null, settledAt: Date.now() })
-      }
-      return { retryable: attempt.verdict === 'retry', retryAfterMs }
-    }),
-  )
-  const defect = ended.find(({ status }) => status === 'rejected')
-  if (defect) write(null)
+      } else failed.push(failureOf(attempt))
+    } catch (error) {
+      defects.push(error)
+    }
+  }
+
+  await Promise.all(endpoints.map(attemptOne))
+  if (defects.length > 0) write(null)
   else if (!accepted)
-    write(
-      resultOfFailure(
-        round,
-        ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-        { startedAt, now: clock.now(), retry: settings().retry },
-      ),
-    )
+    write(resultOfFailure(round, failed, { startedAt, now: clock.now(), retry: settings().retry }))
   await Promise.all(writes)
-  if (defect?.status === 'rejected') throw defect.reason
+  if (defects.length > 0) throw defects[0]
 }
+
+interface FailedAttempt {
+  retryable: boolean
+  retryAfterMs: number | null
+}
+
+const failureOf = ({ verdict, status, responseHeaders }: NewAttempt): FailedAttempt => ({
+  retryable: verdict === 'retry',
+  retryAfterMs: retryAfter(status, responseHeaders, Date.now()),
+})
 
 function resultOfFailure(
   { message }: Round,
-  asked: { retryable: boolean; retryAfterMs: number | null }[],
+  asked: FailedAttempt[],
   { startedAt, now, retry }: { startedAt: number; now: number; retry: Settings['retry'] },
 ): RoundResult {
   const settledAt = Date.now()
@@ -138,7 +144,7 @@ async function attemptEndpoint(
   { clock, send, rates, settings, ownPorts }: DeliverParts,
   message: OpenMessage,
   { endpoint, signature }: { endpoint: EndpointRecord; signature: string | null },
-) {
+): Promise<NewAttempt> {
   const startedEngineAt = clock.now()
   const { url } = endpoint
   const headers = [
@@ -154,7 +160,7 @@ async function attemptEndpoint(
   end()
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)
-  const attempt: NewAttempt = {
+  return {
     messageId: message.id,
     endpointId: endpoint.id,
     number: message.rounds + 1,
@@ -170,9 +176,5 @@ async function attemptEndpoint(
     responseBody: exchange.responseBody,
     responseBytes: exchange.responseBytes,
     timings: exchange.timings,
-  }
-  return {
-    attempt,
-    retryAfterMs: retryAfter(exchange.status, exchange.responseHeaders, Date.now()),
   }
 }

@@ -53,7 +53,8 @@ export function createDispatcher(parts: DispatcherParts) {
   function startFresh() {
     const messages = fresh
     fresh = []
-    for (const { destinationId, ...message } of messages) {
+    for (const message of messages) {
+      const { destinationId } = message
       const destination = store.wiring.destinationOf(destinationId)
       const lane = lanes.of(destinationId)
       // When other messages wait, it queues behind them and is read from the store in its turn.
@@ -103,6 +104,7 @@ export function createDispatcher(parts: DispatcherParts) {
       return
     }
     const messages = takeDue(store, lane, { destinationId: destination.id, now, room })
+    if (messages.length === 0) return
     const retried = messages.filter(({ rounds: made }) => made > 0).map(({ id }) => id)
     const attempts = Map.groupBy(store.attempts.verdicts(retried), ({ messageId }) => messageId)
     for (const message of messages) {

@@ -1,6 +1,12 @@
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { OpenMessage } from '../store/messages.ts'
-import { deliver, type DeliverParts, type Round, type RoundParts } from './deliver.ts'
+import {
+  deliver,
+  type DeliverParts,
+  type Round,
+  type RoundEvents,
+  type RoundParts,
+} from './deliver.ts'
 import { type Lane, lookAgain } from './lane.ts'
 import type { Persist } from './persist.ts'
 
@@ -20,8 +26,8 @@ interface RoundsParts extends DeliverParts {
 /** The rounds in progress over all destinations, and how many exchanges they have in flight. */
 export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: RoundsParts) {
   const { store, settings } = parts
-  const running = new Set<Promise<void>>()
   const inProgress = new Set<number>()
+  let whenAllOver: (() => void)[] = []
   /** The subset of `inProgress` with an exchange in flight. */
   const sending = new Set<number>()
   let exchanges = 0
@@ -31,22 +37,26 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
   const mayShare = () => exchanges > 0 && settings().delivery.inFlight > 1
 
   /** Keeps a message marked as in progress until its work ends, also when it fails. */
-  function track(id: number, destinationId: number, lane: Lane, work: () => Promise<void>) {
+  async function track(id: number, destinationId: number, lane: Lane, work: () => Promise<void>) {
     lane.active.add(id)
     inProgress.add(id)
-    const done = work()
-      .catch(async (error: unknown) => {
-        onDefect(error)
-        await pause(defectMs)
-        lookAgain(lane)
-      })
-      .finally(() => {
-        lane.active.delete(id)
-        inProgress.delete(id)
-        running.delete(done)
-        onRoom(destinationId)
-      })
-    running.add(done)
+    try {
+      await work()
+    } catch (error) {
+      onDefect(error)
+      await pause(defectMs)
+      lookAgain(lane)
+    } finally {
+      lane.active.delete(id)
+      inProgress.delete(id)
+      onRoom(destinationId)
+      if (inProgress.size === 0) tellAllOver()
+    }
+  }
+
+  function tellAllOver() {
+    for (const tell of whenAllOver) tell()
+    whenAllOver = []
   }
 
   return {
@@ -63,20 +73,25 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
         if (inFlight === 0) sending.delete(message.id)
         onRoom(destination.id)
       }
-      track(message.id, destination.id, lane, () =>
-        deliver(roundParts, round, {
-          exchangeOver: () => over(1),
-          settled(nextAttemptAt) {
-            lane.active.delete(message.id)
-            // The lane has moved on and may have passed the due time of the next attempt.
-            if (nextAttemptAt !== null) lookAgain(lane)
-          },
-        }).finally(() => over(inFlight)),
-      )
+      const events: RoundEvents = {
+        exchangeOver: () => over(1),
+        settled(nextAttemptAt) {
+          lane.active.delete(message.id)
+          // The lane has moved on and may have passed the due time of the next attempt.
+          if (nextAttemptAt !== null) lookAgain(lane)
+        },
+      }
+      void track(message.id, destination.id, lane, async () => {
+        try {
+          await deliver(roundParts, round, events)
+        } finally {
+          if (inFlight > 0) over(inFlight)
+        }
+      })
     },
     /** The message became due while delivery was paused, halted or not running, and its retry window has closed. */
     expire({ id }: OpenMessage, destination: DestinationRecord, lane: Lane) {
-      track(id, destination.id, lane, () =>
+      void track(id, destination.id, lane, () =>
         roundParts.persist(() => store.messages.expire(id, Date.now())),
       )
     },
@@ -85,7 +100,11 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
     /** Messages with an exchange in flight or not yet recorded. */
     inProgress: (): ReadonlySet<number> => inProgress,
     isSending: (messageId: number) => sending.has(messageId),
-    isBusy: () => running.size > 0,
-    allOver: () => Promise.all(running),
+    isBusy: () => inProgress.size > 0,
+    allOver: () =>
+      new Promise<void>((resolve) => {
+        whenAllOver.push(resolve)
+        if (inProgress.size === 0) tellAllOver()
+      }),
   }
 }

@@ -23,3 +23,7 @@ export class Refusal extends Error {
     this.mistakes = mistakes
   }
 }
+
+/** What is needed is being restarted: the same will succeed a little later. */
+export const isUnavailable = (error: unknown) =>
+  error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'

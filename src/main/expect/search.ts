@@ -69,9 +69,9 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
     for (let before = Number.MAX_SAFE_INTEGER; ;) {
       const ids =
         kind === 'message'
-          ? store.messageList.ids(
+          ? store.rowSearch.find(
               { type, user, event, source, destination, state, since: at },
-              { before, limit: pageSize },
+              { before, offset: 0, limit: pageSize },
             )
           : kind === 'rejection'
             ? rejections(before, 0)

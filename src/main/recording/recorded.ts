@@ -263,9 +263,8 @@ function noticesOf({ store }: RecordParts, ids: number[]): Recorded[] {
 
 function deletionsSince({ store }: RecordParts, since: number): Recorded[] {
   const at = new Date(since).toISOString()
-  const notices = store.messageList.page(
-    { type: 'delete', since: at },
-    { ...newestFirst, offset: 0 },
+  const notices = store.messageList.byIds(
+    store.rowSearch.find({ type: 'delete', since: at }, { ...newestFirst, offset: 0 }),
   )
   return store.deletions
     .page(newestFirst.before, undefined, newestFirst.limit)

@@ -1,29 +1,56 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskParts, Figures } from '../api/deskParts.ts'
-import type { Log } from '../errors/log.ts'
-import { openReadStore } from '../store/store.ts'
+import type { PeopleChanges } from '../people/audiences/inSteps.ts'
+import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
+import type { StartedEngine } from './engineStart.ts'
+import { followHints } from './followHints.ts'
+import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
+interface DeskOptions {
+  /** The files that the other threads run; for tests. */
+  threads?: { engine?: string; derived?: string }
+  /** The engine, if it was started before. */
+  started?: StartedEngine | undefined
+}
+
 /**
- * The desk of an engine in its own thread: reads the store, and asks the engine for everything else. `thread`: the file
- * that the engine's thread runs.
+ * The desk of an engine and of derived data in their own threads: reads the store, and asks them for everything else.
  */
-export async function openDesk(options: EngineOptions, thread?: string) {
+export async function openDesk(
+  options: EngineOptions,
+  { threads = {}, started }: DeskOptions = {},
+) {
   const { log, env } = options
   const changes = createChanges()
-  const engine = await openEngineLink(options, { onRestart: changes.notify, thread })
-  const { facts } = engine
-  const store = openReadStore(facts.path)
-  const addresses = { ...facts.addresses, ui: null as string | null }
+  // The engine is there first: it creates what the other one reads.
+  const links: { derived?: DerivedLink } = {}
+  const engine = await openEngineLink(options, {
+    onRestart: changes.notify,
+    onStart: () => links.derived?.reconnect(),
+    thread: threads.engine,
+    started,
+  })
+  const { path } = engine.facts
+  const derived = openDerivedLink({
+    path,
+    env,
+    log,
+    engine,
+    onRestart: changes.notify,
+    thread: threads.derived,
+  })
+  links.derived = derived
+  const { store, close: closeStore } = openReadStore(path)
+  const addresses = { ...engine.facts.addresses, ui: null as string | null }
   const mirror = createMirror(await engine.call((client) => client.live()))
-  const stopFollowing = followChanges(engine, changes.notify, log)
-  const refresh = async () => mirror.show(await engine.call((client) => client.live()))
+  const followed = followHints({ engine, derived, notify: changes.notify, log })
   const { closeDesk, ...own } = createDeskParts({
     ...options,
     collect: addresses.collect,
@@ -36,10 +63,18 @@ export async function openDesk(options: EngineOptions, thread?: string) {
     env,
     store,
     engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
+    derived: { progress: followed.progress, restarts: derived.restarts },
     addresses,
-    refresh,
+    refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
-    profiles: { upToDate: () => engine.call((client) => client.profilesUpToDate()) },
+    lists: createLists(derived, store),
+    seenBy: (users) => derived.call((client) => client.seenBy(users)),
+    people: peopleOf(engine),
+    personaView: {
+      audience: (id) => derived.call((client) => client.audience(id)),
+      trait: (id) => derived.call((client) => client.trait(id)),
+    },
+    setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
     applyWorkspace: async (read) =>
       appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
@@ -49,15 +84,28 @@ export async function openDesk(options: EngineOptions, thread?: string) {
   return {
     parts,
     engine,
+    derived,
     async close() {
       await closeDesk()
-      stopFollowing()
+      followed.stop()
       changes.close()
-      store.close()
+      closeStore()
+      await derived.close()
       await engine.close()
     },
   }
 }
+
+const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
+  create: (...given) => call(({ people }) => people.create(given)),
+  createHidden: (...given) => call(({ people }) => people.createHidden(given)),
+  show: (...given) => call(({ people }) => people.show(given)),
+  abandon: (...given) => call(({ people }) => people.abandon(given)),
+  update: (...given) => call(({ people }) => people.update(given)),
+  remove: (...given) => call(({ people }) => people.remove(given)),
+  changeManually: (...given) => call(({ people }) => people.changeManually(given)),
+  sync: (...given) => call(({ people }) => people.sync(given)),
+})
 
 /** The engine's state in memory, as of the last refresh. */
 function createMirror(first: Live) {
@@ -90,28 +138,6 @@ function createMirror(first: Live) {
       portFaults: { read: () => live.portFault },
     },
   }
-}
-
-/** Pause before following the hints of a restarted engine. */
-const againMs = 100
-
-/** Passes on the engine's hints, also those of its successor. */
-function followChanges(engine: EngineLink, notify: () => void, log: Log): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const follow = () =>
-    engine.call(async (client) => {
-      for await (const _hint of await client.changes(undefined, { signal })) notify()
-    })
-  void (async () => {
-    while (!signal.aborted) {
-      await follow().catch((error: unknown) =>
-        log.debug({ err: error }, 'no hints from the engine'),
-      )
-      if (!signal.aborted) await sleep(againMs)
-    }
-  })()
-  return () => stopping.abort()
 }
 
 function figuresOf({ sources, endpoints }: Awaited<ReturnType<EngineClient['figures']>>): Figures {

@@ -2,18 +2,20 @@ import { os, type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
 import { actOnAll } from '../api/actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
+import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { contractError } from '../api/errors.ts'
-import { engineImplementer } from '../api/implementer.ts'
-import { engineRoutes } from '../api/router.ts'
+import { roomImplementer } from '../api/implementer.ts'
+import { engineRoutes } from '../api/engineRoutes.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
+import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
 export function createEngineRouter(engine: Engine) {
   const { store, clock, dispatcher, rates, portFaults, changes } = engine
   return {
-    operations: engineRoutes(engineImplementer(engine.log), engine),
+    operations: engineRoutes(roomImplementer(engine.log), engine),
     /** Times are in ms. */
     live: refusing.handler(() => ({
       clock: { now: clock.now(), at: Date.now(), speed: clock.speed() },
@@ -23,7 +25,7 @@ export function createEngineRouter(engine: Engine) {
       sending: [...dispatcher.inProgress()].filter(dispatcher.isSending),
       rates: rates.read(),
       portFault: portFaults.read(),
-      longestTurnMs: engine.engine.longestTurnMs(),
+      longestTurnMs: engine.longestTurnMs(),
     })),
     /** By source and by endpoint. */
     figures: refusing.handler(() => ({
@@ -34,7 +36,6 @@ export function createEngineRouter(engine: Engine) {
         .map(({ id }) => [id, engine.endpointHealth.of(id)] as const),
     })),
     changes: refusing.handler(({ signal }) => changes.watch(signal)),
-    profilesUpToDate: refusing.handler(() => engine.profiles.upToDate()),
     useWorkspace: refusing
       .input(type<Workspace>())
       .handler(({ input }) => engine.useWorkspace(input)),
@@ -44,12 +45,49 @@ export function createEngineRouter(engine: Engine) {
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => engine.deletions.make(input)),
+    people: peopleRoutes(engine.people),
+    setPaused: refusing.input(type<boolean>()).handler(({ input }) => engine.setPaused(input)),
     /** Call after the machine slept. */
     wake: refusing.handler(() => dispatcher.wake()),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),
     close: refusing.handler(() => engine.close()),
   }
 }
+/** What the derived thread asks. */
+export function createLogRouter(store: Engine['store']) {
+  const log = engineLogOf(store)
+  return {
+    raise: refusing.input(type<number>()).handler(({ input }) => log.raise(input)),
+    prune: refusing.input(type<number>()).handler(({ input }) => log.prune(input)),
+  }
+}
+export type LogRouter = ReturnType<typeof createLogRouter>
+
+/** See `PeopleChanges`. */
+const peopleRoutes = (people: Engine['people']) => ({
+  create: refusing
+    .input(type<Parameters<PeopleChanges['create']>>())
+    .handler(({ input }) => people.create(...input)),
+  createHidden: refusing
+    .input(type<Parameters<PeopleChanges['createHidden']>>())
+    .handler(({ input }) => people.createHidden(...input)),
+  show: refusing
+    .input(type<Parameters<PeopleChanges['show']>>())
+    .handler(({ input }) => people.show(...input)),
+  abandon: refusing.input(type<[number]>()).handler(({ input }) => people.abandon(...input)),
+  update: refusing
+    .input(type<Parameters<PeopleChanges['update']>>())
+    .handler(({ input }) => people.update(...input)),
+  remove: refusing
+    .input(type<Parameters<PeopleChanges['remove']>>())
+    .handler(({ input }) => people.remove(...input)),
+  changeManually: refusing
+    .input(type<Parameters<PeopleChanges['changeManually']>>())
+    .handler(({ input }) => people.changeManually(...input)),
+  sync: refusing
+    .input(type<Parameters<PeopleChanges['sync']>>())
+    .handler(({ input }) => people.sync(...input)),
+})
 export type EngineRouter = ReturnType<typeof createEngineRouter>
 
 const refusing = os.use(async ({ next }) => {

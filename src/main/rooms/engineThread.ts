@@ -1,10 +1,11 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { RPCHandler } from '@orpc/server/message-port'
 import { createLog } from '../errors/log.ts'
-import { Refusal } from '../errors/refusal.ts'
 import { type EngineOptions, openEngine } from '../workbench/engine.ts'
 import { storedToken } from '../workbench/token.ts'
-import { createEngineRouter } from './enginePort.ts'
+import { createDerivedAsker } from './derivedAsker.ts'
+import { createEngineRouter, createLogRouter } from './enginePort.ts'
+import { reportOpened } from './reportOpened.ts'
 
 export interface EngineThreadData {
   options: Omit<EngineOptions, 'log'>
@@ -12,31 +13,32 @@ export interface EngineThreadData {
   port: MessagePort
 }
 
-/** The first and only message of the thread itself; everything else goes through the port. */
-export type Opened =
-  | {
-      addresses: { collect: string; receiver: string }
-      moved: string[]
-      path: string
-      token: string
-    }
-  | { failure: Pick<Refusal, 'code' | 'message' | 'field' | 'mistakes'> }
+export interface EngineFacts {
+  addresses: { collect: string; receiver: string }
+  moved: string[]
+  path: string
+  token: string
+}
+
+/** To the derived thread: one on which it asks, one on which it is asked. */
+interface DerivedPorts {
+  answering: MessagePort
+  asking: MessagePort
+}
 
 // The engine's thread: nothing that a person or a script requests may keep it from delivering.
 const { options, logLevel, port } = workerData as EngineThreadData
+const derived = createDerivedAsker()
 
-try {
-  const engine = await openEngine({ ...options, log: createLog(logLevel) })
+await reportOpened<EngineFacts>(async () => {
+  const engine = await openEngine({ ...options, log: createLog(logLevel) }, () => derived)
   const { addresses, moved, store } = engine
   new RPCHandler(createEngineRouter(engine)).upgrade(port)
   port.start()
-  report({ addresses, moved, path: store.path, token: storedToken(store) })
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  const { code, message, field, mistakes } = error
-  report({ failure: { code, message, field, mistakes } })
-}
-
-function report(opened: Opened) {
-  parentPort?.postMessage(opened)
-}
+  parentPort?.on('message', ({ answering, asking }: DerivedPorts) => {
+    new RPCHandler(createLogRouter(store)).upgrade(answering)
+    answering.start()
+    derived.connect(asking)
+  })
+  return { addresses, moved, path: store.path, token: storedToken(store) }
+})

@@ -1,6 +1,6 @@
 import type { MessageType } from '../../contract/model.ts'
 import type { Db } from './sqlite/database.ts'
-import type { QueuedCount } from './queuedCount.ts'
+import type { StateCount } from './stateCount.ts'
 
 /** A message created from another one; `bodyId` null: with the same body. `dueAt` is engine time. */
 export interface Resent {
@@ -17,7 +17,7 @@ export interface Resent {
 }
 
 /** Manual actions on messages. */
-export function actionTable(db: Db, queued: QueuedCount) {
+export function actionTable(db: Db, counted: StateCount) {
   const cancel = db.prepare(`
     UPDATE message SET state = 'cancelled', next_attempt_engine_at = NULL, settled_at = :now
     WHERE id = :id AND state IN ('queued', 'retrying')`)
@@ -40,7 +40,7 @@ export function actionTable(db: Db, queued: QueuedCount) {
         keepsNotice: keepsNotice ? 1 : 0,
       })
       if (changes === 1) {
-        queued.count(resent.destinationId)
+        counted.queued(resent.destinationId)
         countQueued.run(lastInsertRowid)
       }
       return Number(lastInsertRowid)

@@ -1,4 +1,5 @@
 import type { CallType } from '../../contract/model.ts'
+import { contentOf, storeContent, type StoredContent } from './packing/callContent.ts'
 import type { Db } from './sqlite/database.ts'
 
 export interface CallRow {
@@ -15,6 +16,13 @@ export interface CallRow {
   notices: string
   sync_id: number | null
 }
+
+type StoredCall = CallRow & StoredContent
+
+const callOf = ({ message_id_at: at, ...row }: StoredCall): CallRow => ({
+  ...row,
+  content: contentOf(row.content, at, row.message_id),
+})
 
 export interface NewCall {
   sourceId: number
@@ -45,8 +53,8 @@ export interface RoutingRow {
 export function callTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, engine_at, content,
-      notices, sync_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+      notices, sync_id, message_id_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const insertFiltered = db.prepare(
     'INSERT INTO filtered (call_id, destination_id, reason) VALUES (?, ?, ?)',
   )
@@ -62,10 +70,13 @@ export function callTable(db: Db) {
     .pluck()
   const columns = `
     SELECT call.*, coalesce(removed_name, name) AS source FROM call JOIN source ON source.id = source_id`
-  const page = db.prepare<[number, number], CallRow>(`
+  const page = db.prepare<[number, number], StoredCall>(`
     ${columns} WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
-  const byId = db.prepare<[number], CallRow>(`
+  const byId = db.prepare<[number], StoredCall>(`
     ${columns} WHERE call.id = ?`)
+  const seenSince = db.prepare<[number, string], { userId: string; sourceId: number }>(`
+    SELECT DISTINCT user_id AS userId, source_id AS sourceId FROM call
+    WHERE id > ? AND user_id IN (SELECT value FROM json_each(?))`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'call'")
@@ -85,8 +96,9 @@ export function callTable(db: Db) {
 
   return {
     /** Bound by position: naming each value costs a fifth of the insert. */
-    insert: (c: NewCall) =>
-      Number(
+    insert(c: NewCall) {
+      const { content, message_id_at: messageIdAt } = storeContent(c.content, c.messageId)
+      return Number(
         insert.run(
           c.sourceId,
           c.messageId,
@@ -96,11 +108,13 @@ export function callTable(db: Db) {
           c.label,
           c.receivedAt,
           c.engineAt,
-          c.content,
+          content,
           c.notices,
           c.syncId ?? null,
+          messageIdAt,
         ).lastInsertRowid,
-      ),
+      )
+    },
     insertFiltered: (callId: number, destinationId: number, reason: string) =>
       insertFiltered.run(callId, destinationId, reason),
     /** The call with this message id since a given time, or null. */
@@ -108,9 +122,14 @@ export function callTable(db: Db) {
       repeated.get(messageId, sourceId, since) ?? null,
     /** The newest call of a source with this message id, or null. */
     idOf: (messageId: string, sourceId: number) => byMessageId.get(messageId, sourceId) ?? null,
+    /** Which of these users had a call after one, and from which sources. */
+    seenSince: (after: number, userIds: string[]) => seenSince.all(after, JSON.stringify(userIds)),
     /** Newest first, older than `before`. */
-    page: (before: number, limit: number) => page.all(before, limit),
-    byId: (id: number) => byId.get(id) ?? null,
+    page: (before: number, limit: number) => page.all(before, limit).map(callOf),
+    byId(id: number): CallRow | null {
+      const row = byId.get(id)
+      return row ? callOf(row) : null
+    },
     routing: (ids: number[]) => routing.all({ ids: JSON.stringify(ids) }),
     /** Ids are assigned without gaps: the newest is the number of calls ever collected. */
     newest: () => newest.get() ?? 0,

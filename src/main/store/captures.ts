@@ -45,11 +45,14 @@ export function captureTable(db: Db) {
   const columns = `
     SELECT capture.*, coalesce(removed_name, name) AS receiver
     FROM capture JOIN receiver ON receiver.id = receiver_id`
-  const page = db.prepare<[{ before: number; limit: number }], CaptureRow>(`
-    ${columns} WHERE capture.id < :before AND NOT cleared ORDER BY capture.id DESC LIMIT :limit`)
-  const pageOf = db.prepare<[{ id: number; before: number; limit: number }], CaptureRow>(`
-    ${columns} WHERE receiver_id = :id AND capture.id < :before AND NOT cleared
-    ORDER BY capture.id DESC LIMIT :limit`)
+  const byIds = db.prepare<[string], CaptureRow>(`
+    ${columns} WHERE capture.id IN (SELECT value FROM json_each(?)) ORDER BY capture.id DESC`)
+  const idsOf = db
+    .prepare<[{ id: number; before: number; limit: number }], number>(`
+      SELECT id FROM capture INDEXED BY capture_receiver
+      WHERE receiver_id = :id AND id < :before AND NOT cleared ORDER BY id DESC LIMIT :limit`)
+    .pluck()
+  const ever = db.prepare<[], number>('SELECT id FROM receiver').pluck()
   const named = db
     .prepare<[string], number>('SELECT id FROM receiver WHERE coalesce(removed_name, name) = ?')
     .pluck()
@@ -68,13 +71,10 @@ export function captureTable(db: Db) {
     insert: (capture: NewCapture) =>
       insert.run({ ...capture, headers: JSON.stringify(capture.headers) }),
     page({ receiver, before, limit }: Page): CaptureRow[] {
-      if (receiver === null) return page.all({ before, limit })
-      // One page per receiver, since removed receivers may have had the same name.
-      return named
-        .all(receiver)
-        .flatMap((id) => pageOf.all({ id, before, limit }))
-        .toSorted((a, b) => b.id - a.id)
-        .slice(0, limit)
+      // One list per receiver: removed ones may have had the same name, and cleared captures are in no list.
+      const receivers = receiver === null ? ever.all() : named.all(receiver)
+      const ids = receivers.flatMap((id) => idsOf.all({ id, before, limit }))
+      return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),

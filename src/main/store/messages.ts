@@ -1,7 +1,8 @@
 import type { MessageState, MessageType } from '../../contract/model.ts'
 import { countsOf } from '../../contract/status.ts'
+import { bodyColumns, bodyOf, type BodyRow, storeBody } from './packing/bodyText.ts'
 import type { Db } from './sqlite/database.ts'
-import type { QueuedCount } from './queuedCount.ts'
+import type { StateCount } from './stateCount.ts'
 
 export interface NewMessage {
   callId: number
@@ -27,6 +28,16 @@ export interface OpenMessage {
   firstAttemptAt: number | null
 }
 
+type UpcomingRow = Omit<OpenMessage, 'body'> & BodyRow
+
+const openMessage = (row: UpcomingRow): OpenMessage => ({
+  id: row.id,
+  dueAt: row.dueAt,
+  body: bodyOf(row),
+  rounds: row.rounds,
+  firstAttemptAt: row.firstAttemptAt,
+})
+
 /** A just-committed open message, without reading it. */
 export interface CommittedMessage extends OpenMessage {
   destinationId: number
@@ -45,17 +56,26 @@ export interface RoundResult {
   settledAt: number | null
 }
 
-export function messageTable(db: Db, queued: QueuedCount) {
-  const insertBody = db.prepare('INSERT INTO body (profile, text, notices) VALUES (?, ?, ?)')
+/** A message whose round ended. `rounds`: those before it. */
+export interface RoundMessage {
+  id: number
+  destinationId: number
+  rounds: number
+}
+
+export function messageTable(db: Db, counted: StateCount) {
+  const insertBody = db.prepare(
+    'INSERT INTO body (profile, text, notices, copies) VALUES (?, ?, ?, ?)',
+  )
   const insert = db.prepare(`
     INSERT INTO message
       (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, next_attempt_engine_at,
         sync_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`)
-  const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], OpenMessage>(`
-    SELECT message.id, next_attempt_engine_at AS dueAt, body.text AS body, rounds,
+  const upcoming = db.prepare<[DuePlace & { destinationId: number; limit: number }], UpcomingRow>(`
+    SELECT message.id, next_attempt_engine_at AS dueAt, ${bodyColumns}, rounds,
       first_attempt_engine_at AS firstAttemptAt
-    FROM message JOIN body ON body.id = body_id
+    FROM message JOIN body ON body.id = body_id LEFT JOIN call ON call.id = call_id
     WHERE destination_id = :destinationId AND next_attempt_engine_at >= :dueAt
       AND (next_attempt_engine_at, message.id) > (:dueAt, :id)
     ORDER BY next_attempt_engine_at, message.id LIMIT :limit`)
@@ -76,11 +96,6 @@ export function messageTable(db: Db, queued: QueuedCount) {
       WHERE destination_id = ? AND next_attempt_engine_at > ?
       ORDER BY next_attempt_engine_at, id LIMIT 1`)
     .pluck()
-  // Cancelled while its exchange was in flight: it stays cancelled unless the receiver accepted it.
-  const settleRound = db.prepare(`
-    UPDATE message SET state = :state, next_attempt_engine_at = :nextAttemptAt, settled_at = :settledAt,
-      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, :startedAt)
-    WHERE id = :id AND (state <> 'cancelled' OR :state = 'delivered')`)
   const expire = db.prepare(`
     UPDATE message SET state = 'expired', next_attempt_engine_at = NULL, settled_at = :settledAt
     WHERE id = :id AND state = 'retrying'`)
@@ -108,16 +123,22 @@ export function messageTable(db: Db, queued: QueuedCount) {
       SELECT coalesce(sum(count), 0) FROM message_count
       WHERE destination_id = ? AND state IN ('queued', 'retrying')`)
     .pluck()
+  // Without an index: queued messages are among the newest, and none are searched for if there are none.
   const latestQueued = db
     .prepare<[], number>(`
-      SELECT next_attempt_engine_at FROM message WHERE state = 'queued' ORDER BY id DESC LIMIT 1`)
+      SELECT next_attempt_engine_at FROM message WHERE state = 'queued'
+        AND (SELECT sum(count) FROM message_count WHERE state = 'queued') > 0
+      ORDER BY id DESC LIMIT 1`)
     .pluck()
 
   return {
-    insertBody: (profile: string, text: string, notices: string) =>
-      Number(insertBody.run(profile, text, notices).lastInsertRowid),
+    /** `content`: of the call of its messages; null: they have none. */
+    insertBody(profile: string, whole: string, notices: string, content: string | null = null) {
+      const { text, copies } = storeBody(whole, content)
+      return Number(insertBody.run(profile, text, notices, copies).lastInsertRowid)
+    },
     insert(m: NewMessage): number {
-      queued.count(m.destinationId)
+      counted.queued(m.destinationId)
       return Number(
         insert.run(
           m.callId,
@@ -135,7 +156,7 @@ export function messageTable(db: Db, queued: QueuedCount) {
     },
     /** A destination's open messages after a position, in due order. */
     upcoming: (destinationId: number, after: DuePlace, limit: number) =>
-      upcoming.all({ destinationId, ...after, limit }),
+      upcoming.all({ destinationId, ...after, limit }).map(openMessage),
     /** Engine time after `after` at which a destination's next message is due, or null. */
     nextDue: (destinationId: number, after: number) => nextDue.get(destinationId, after) ?? null,
     /** The number of rounds of that message. */
@@ -144,8 +165,7 @@ export function messageTable(db: Db, queued: QueuedCount) {
     /** Engine time at which the last of a destination's messages with this many rounds is due, or null. */
     lastOfRound: (destinationId: number, after: number, rounds: number) =>
       lastOfRound.get(destinationId, after, rounds) ?? null,
-    settleRound: (id: number, startedAt: number, result: RoundResult) =>
-      settleRound.run({ id, startedAt, ...result }),
+    settleRound: roundSettler(db, counted),
     expire: (id: number, settledAt: number) => void expire.run({ id, settledAt }),
     /** All unsettled messages of a destination. */
     cancelOf: (destinationId: number, settledAt: number) =>
@@ -164,5 +184,36 @@ export function messageTable(db: Db, queued: QueuedCount) {
     unsettledOf: (destinationId: number) => unsettledOf.get(destinationId) ?? 0,
     /** Engine time at which the newest queued message arrived, or null. */
     latestQueuedAt: () => latestQueued.get() ?? null,
+  }
+}
+
+function roundSettler(db: Db, counted: StateCount) {
+  // The only statement that changes `rounds`, by which the trigger that counts changes of state ignores it.
+  const settleRound = db.prepare(`
+    UPDATE message SET state = ?, next_attempt_engine_at = ?, settled_at = ?,
+      rounds = rounds + 1, first_attempt_engine_at = coalesce(first_attempt_engine_at, ?)
+    WHERE id = ? AND state = ?`)
+  const stateOf = db
+    .prepare<[number], MessageState>('SELECT state FROM message WHERE id = ?')
+    .pluck()
+
+  function settleFrom(
+    before: MessageState,
+    { id, destinationId }: RoundMessage,
+    startedAt: number,
+    { state, nextAttemptAt, settledAt }: RoundResult,
+  ): boolean {
+    const { changes } = settleRound.run(state, nextAttemptAt, settledAt, startedAt, id, before)
+    if (changes === 1) counted.moved(destinationId, before, state)
+    return changes === 1
+  }
+
+  /** A message that was cancelled during its exchange stays so unless the receiver accepted it. */
+  return (message: RoundMessage, startedAt: number, result: RoundResult) => {
+    // Nearly always the state it was sent in.
+    if (settleFrom(message.rounds === 0 ? 'queued' : 'retrying', message, startedAt, result)) return
+    const state = stateOf.get(message.id)
+    if (state !== undefined && (state !== 'cancelled' || result.state === 'delivered'))
+      settleFrom(state, message, startedAt, result)
   }
 }

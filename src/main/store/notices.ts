@@ -1,6 +1,6 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Db } from './sqlite/database.ts'
-import type { QueuedCount } from './queuedCount.ts'
+import type { StateCount } from './stateCount.ts'
 
 /** The deletion notices for one source, one per user. */
 export interface NewNotices {
@@ -46,7 +46,7 @@ export interface NewNoticeMessage {
   dueAt: number
 }
 
-export function noticeTable(db: Db, queued: QueuedCount) {
+export function noticeTable(db: Db, counted: StateCount) {
   const insert = db.prepare<[number, number, string | null, number, string]>(`
     INSERT INTO notice (deletion_id, user_id, source_id, reason, made)
     SELECT ?, value, ?, ?, ? FROM json_each(?) ORDER BY key`)
@@ -96,7 +96,7 @@ export function noticeTable(db: Db, queued: QueuedCount) {
     /** The message that notifies one destination. */
     insertMessage({ notice, ...message }: NewNoticeMessage): number {
       const { id: noticeId, deletionId, sourceId, userId } = notice
-      queued.count(message.destinationId)
+      counted.queued(message.destinationId)
       countQueued.run(deletionId)
       countOwed.run(deletionId)
       insertOwed.run(noticeId, message.destinationId)

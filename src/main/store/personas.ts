@@ -62,21 +62,36 @@ export function personaTable(db: Db) {
   const lastSynced = db
     .prepare<[number], [string, string]>('SELECT user_id, value FROM told WHERE persona_id = ?')
     .raw()
-  const markSynced = db.prepare(`
-    INSERT INTO told SELECT :id, user_id, value FROM sync_change WHERE sync_id = :syncId
+  const markSynced = db.prepare<[{ id: number; syncId: number; after: string; upTo: string }]>(`
+    INSERT INTO told SELECT :id, user_id, value FROM sync_change
+    WHERE sync_id = :syncId AND user_id > :after AND user_id <= :upTo
+      AND (SELECT removed_at IS NULL FROM persona WHERE id = :id)
     ON CONFLICT DO UPDATE SET value = excluded.value`)
-  const forget = [
-    db.prepare('DELETE FROM by_hand WHERE persona_id = ?'),
-    db.prepare('DELETE FROM told WHERE persona_id = ?'),
-  ]
-
+  const manualOf = db
+    .prepare<[number, string], [string, string]>(
+      'SELECT user_id, value FROM by_hand WHERE persona_id = ? AND user_id IN (SELECT value FROM json_each(?))',
+    )
+    .raw()
+  const changes = db.prepare<[number], number>('SELECT changes FROM persona WHERE id = ?').pluck()
+  const countChange = db.prepare<[number]>('UPDATE persona SET changes = changes + 1 WHERE id = ?')
+  const removed = db
+    .prepare<[], number>(`
+      SELECT id FROM persona WHERE removed_at IS NOT NULL
+        AND (EXISTS (SELECT 1 FROM by_hand WHERE persona_id = id) OR EXISTS (SELECT 1 FROM told WHERE persona_id = id))`)
+    .pluck()
+  const dropValues = ['by_hand', 'told'].map((table) =>
+    db.prepare<[{ id: number; limit: number }]>(`
+      DELETE FROM ${table} WHERE persona_id = :id AND user_id IN (
+        SELECT user_id FROM ${table} WHERE persona_id = :id ORDER BY user_id LIMIT :limit)`),
+  )
+  const show = db.prepare<[number | null, number]>(
+    'UPDATE persona SET removed_at = NULL, next_sync_engine_at = ? WHERE id = ? AND removed_at = 0',
+  )
   const ids = db.prepare<[], number>('SELECT id FROM persona WHERE removed_at IS NULL').pluck()
   const forgetUsers = ['by_hand', 'told'].map((table) =>
     db.prepare<[number, string]>(`
       DELETE FROM ${table} WHERE persona_id = ? AND user_id IN (SELECT value FROM json_each(?))`),
   )
-  let forgotten = 0
-
   return {
     all: () => all.all(),
     byId: (id: number) => byId.get(id) ?? null,
@@ -88,27 +103,41 @@ export function personaTable(db: Db) {
     /** The persona whose automatic sync is next, or null. */
     nextDue: () => nextDue.get() ?? null,
     insert: (persona: NewPersona) => Number(insert.run(persona).lastInsertRowid),
+    /** Its manual values follow. It does not exist for anyone until `show`: if that never comes, it counts as removed. */
+    insertHidden(persona: NewPersona): number {
+      const id = Number(insert.run({ ...persona, nextSyncAt: null }).lastInsertRowid)
+      remove.run(0, id)
+      return id
+    },
+    show: (id: number, nextSyncAt: number | null) => void show.run(nextSyncAt, id),
     update: (persona: Omit<PersonaRecord, 'kind' | 'key' | 'source'>) => void update.run(persona),
-    /** Also removes its manual values and last synced values; its syncs stay. */
-    remove(id: number, at: number) {
-      remove.run(at, id)
-      for (const each of forget) each.run(id)
+    /** Its syncs stay; `dropValues` removes its values. */
+    remove: (id: number, at: number) => void remove.run(at, id),
+    /** A step inside a transaction: removes values of removed ones. Returns whether there are more. */
+    dropValues(limit: number, except: ReadonlySet<number>): boolean {
+      const id = removed.all().find((each) => !except.has(each))
+      if (id === undefined) return false
+      for (const each of dropValues) each.run({ id, limit })
+      return true
     },
     /** Removes users from every persona, with their last synced values. */
     forgetUsers(userIds: string[]) {
-      forgotten++
       for (const id of ids.all())
         for (const each of forgetUsers) each.run(id, JSON.stringify(userIds))
     },
-    /** How often users were forgotten since the start. */
-    forgotten: () => forgotten,
+    /** How often it was changed manually or synced. */
+    changes: (id: number) => changes.get(id) ?? 0,
+    countChange: (id: number) => void countChange.run(id),
     manual: (id: number) => new Map(manual.all(id)),
     /** Fastest in the order of user ids, which is their stored order. */
     setManual: (id: number, values: [userId: string, value: string][]) =>
       void setManual.run(id, JSON.stringify(values)),
     release: (id: number, userIds: string[]) => void release.run(id, JSON.stringify(userIds)),
+    /** The manual values of these users. */
+    manualOf: (id: number, userIds: string[]) => new Map(manualOf.all(id, JSON.stringify(userIds))),
     lastSynced: (id: number) => new Map(lastSynced.all(id)),
-    /** Records everything a sync sends. */
-    markSynced: (id: number, syncId: number) => void markSynced.run({ id, syncId }),
+    /** Records what a sync has sent to the users after one, up to another. */
+    markSynced: (sent: { id: number; syncId: number; after: string; upTo: string }) =>
+      void markSynced.run(sent),
   }
 }

@@ -26,7 +26,8 @@ export function sourceEventTable(db: Db) {
     `${columns} WHERE source_id = ? AND event = ?`,
   )
   const blocked = db
-    .prepare<[number], string>('SELECT event FROM source_event WHERE source_id = ? AND blocked')
+    .prepare<[number], string>(`
+      SELECT event FROM source_event INDEXED BY source_event_blocked WHERE source_id = ? AND blocked`)
     .pluck()
   const block = db.prepare(`
     INSERT INTO source_event (source_id, event, blocked) VALUES (?, ?, 1)

@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal.ts'
 import { namesText } from '../errors/namesText.ts'
 import type { SourceRecord } from './sources.ts'
-import type { ReadStore } from './store.ts'
+import type { ReadStore } from './readStore.ts'
 
 export const noSource = (name: string, known: Iterable<string>) =>
   `no source named ${name}; available: ${namesText(known)}`

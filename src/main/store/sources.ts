@@ -50,6 +50,9 @@ export function sourceTable(db: Db) {
   const all = db.prepare<[], Row>('SELECT * FROM source WHERE removed_at IS NULL ORDER BY id')
   const byId = db.prepare<[number], Row>('SELECT * FROM source WHERE id = ? AND removed_at IS NULL')
   const everById = db.prepare<[number], Row>('SELECT * FROM source WHERE id = ?')
+  const nameOf = db
+    .prepare<[number], string>('SELECT coalesce(removed_name, name) FROM source WHERE id = ?')
+    .pluck()
   const byName = db.prepare<[string], Row>('SELECT * FROM source WHERE name = ?')
   const byWriteKey = db.prepare<[string], Row>('SELECT * FROM source WHERE write_key = ?')
   const insert = db.prepare(`
@@ -94,6 +97,8 @@ export function sourceTable(db: Db) {
     byId: (id: number) => optional(byId.get(id)),
     /** Also finds a removed one. */
     everById: (id: number) => optional(everById.get(id)),
+    /** The current or former name. */
+    nameOf: (id: number) => nameOf.get(id) ?? '',
     byName: (name: string) => optional(byName.get(name)),
     byWriteKey: (key: string) => optional(byWriteKey.get(key)),
     /** It never existed. */

@@ -1,102 +1,42 @@
-import { statSync } from 'node:fs'
 import { Refusal } from '../errors/refusal.ts'
-import { actionTable } from './actions.ts'
-import { attemptTable } from './attempts.ts'
-import { callTable } from './calls.ts'
-import { captureTable } from './captures.ts'
 import { createCheckpoints, noCheckpoints } from './sqlite/checkpoints.ts'
-import { type Db, openReader, renewLog } from './sqlite/database.ts'
-import { deletionTable } from './deletions.ts'
-import { destinationTable } from './destinations.ts'
-import { memoryPath, openDirectory } from './sqlite/directory.ts'
+import { renewLog } from './sqlite/database.ts'
+import { openDirectory } from './sqlite/directory.ts'
 import { createGroupCommit } from './sqlite/groupCommit.ts'
 import type { Instance } from './sqlite/instance.ts'
 import { createLogSync, noLogSync } from './sqlite/logSync.ts'
-import { messageList } from './messageList.ts'
-import { messageTable } from './messages.ts'
-import { noticeTable } from './notices.ts'
-import { profileTable } from './profiles.ts'
-import { personaTable } from './personas.ts'
-import { createQueuedCount } from './queuedCount.ts'
-import { receiverTable } from './receivers.ts'
-import { rejectionTable } from './rejections.ts'
-import { retentionTable } from './retention.ts'
-import { settingTable } from './settings.ts'
-import { searchTable } from './search.ts'
-import { sourceEventTable } from './sourceEvents.ts'
-import { sourceLibraryTable } from './sourceLibraries.ts'
-import { sourceTable } from './sources.ts'
-import { NotSynced } from './sqlite/storeFault.ts'
-import { suppressionTable } from './suppressions.ts'
-import { syncTable } from './syncs.ts'
+import { NotSynced, openFailure } from './sqlite/storeFault.ts'
+import { openMemoryDerived } from './derivedStore.ts'
+import { openTables } from './tables.ts'
 import { createUsage } from './usage.ts'
-import { createWiring } from './wiring.ts'
-
-/** Every table over one connection. */
-function openTables(db: Db, path: string) {
-  const sources = sourceTable(db)
-  const destinations = destinationTable(db)
-  const sourceEvents = sourceEventTable(db)
-  const queued = createQueuedCount(db)
-  const sourceLibraries = sourceLibraryTable(db)
-  const tables = {
-    path,
-    sources,
-    sourceEvents,
-    sourceLibraries,
-    destinations,
-    wiring: createWiring({ sources, destinations, sourceEvents }),
-    calls: callTable(db),
-    messages: messageTable(db, queued),
-    messageList: messageList(db),
-    actions: actionTable(db, queued),
-    attempts: attemptTable(db),
-    rejections: rejectionTable(db),
-    receivers: receiverTable(db),
-    captures: captureTable(db),
-    deletions: deletionTable(db),
-    notices: noticeTable(db, queued),
-    suppressions: suppressionTable(db),
-    search: searchTable(db),
-    settings: settingTable(db),
-    profiles: profileTable(db),
-    personas: personaTable(db),
-    syncs: syncTable(db),
-    retention: retentionTable(db),
-    /** Of the database and its log; 0 in memory. */
-    bytes: () =>
-      path === memoryPath
-        ? 0
-        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
-  }
-  return { tables, queued }
-}
-
-type Tables = ReturnType<typeof openTables>['tables']
-
-/** What reads use: the tables, and `read`. */
-export interface ReadStore extends Tables {
-  /** Runs several reads on one state of the database, which others may change in between. `run` must be synchronous. */
-  read: <T>(run: () => T) => T
-}
 
 /** `directory` null: in memory, lost with the process. */
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, queued } = openTables(db, path)
+  const { tables, stateCount, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
+  try {
+    tables.messageLog.recordOpening()
+  } catch (error) {
+    // The first write of all: the disk may be full.
+    db.close()
+    log.close()
+    lock?.release()
+    throw directory === null ? error : openFailure(directory, error)
+  }
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const addUp = {
     write() {
       usage.write()
-      queued.write()
+      stateCount.write()
       if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()
-      queued.forget()
+      stateCount.forget()
+      headerShapes.forget()
       suppressions.rolledBack()
     },
   }
@@ -138,6 +78,9 @@ export function openStore(directory: string | null, committed: () => void) {
       }
       return result
     },
+    /** What is derived from a store in memory is in the same database. */
+    openDerivedHere: () =>
+      openMemoryDerived(db, { ...tables, read: <T>(run: () => T): T => run() }),
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
     close() {
       group.close()
@@ -149,33 +92,3 @@ export function openStore(directory: string | null, committed: () => void) {
   }
 }
 export type Store = ReturnType<typeof openStore>
-
-/** The database of a running store, for reading in another thread. */
-export function openReadStore(path: string) {
-  const db = openReader(path)
-  const { tables } = openTables(db, path)
-  let changes = -1
-
-  /** What these two cache is of the configuration, which the engine changes. */
-  function forgetIfChanged() {
-    const now = tables.settings.changes()
-    if (now === changes) return
-    changes = now
-    tables.wiring.forget()
-    tables.suppressions.forget()
-  }
-
-  return {
-    ...tables,
-    get wiring() {
-      forgetIfChanged()
-      return tables.wiring
-    },
-    get suppressions() {
-      forgetIfChanged()
-      return tables.suppressions
-    },
-    read: <T>(run: () => T): T => db.transaction(run)(),
-    close: () => db.close(),
-  }
-}

@@ -30,7 +30,7 @@ export function syncRetention(db: Db) {
     /** A step inside a transaction. Returns how many rows were removed; the sync itself counts as one. */
     remove(rules: RetentionRules, limit: number): number {
       const sync = oldest.get()
-      if (!sync || sync.done === 0) return 0
+      if (!sync || sync.done !== 1) return 0
       const isAged = rules.age !== null && sync.started_at <= rules.now - rules.age
       if (!isAged && !isTooMany(rules, sync, 0)) return 0
       const { changes } = removeChanges.run({ id: sync.id, limit })
@@ -40,7 +40,7 @@ export function syncRetention(db: Db) {
     /** As for the others: 0 is now. */
     dueAt(rules: RetentionRules, slack: number): number {
       const sync = oldest.get()
-      if (!sync || sync.done === 0) return Infinity
+      if (!sync || sync.done !== 1) return Infinity
       if (isTooMany(rules, sync, slack)) return 0
       return rules.age === null ? Infinity : sync.started_at + rules.age
     },

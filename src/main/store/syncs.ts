@@ -18,6 +18,7 @@ export interface SyncRow {
   removed: number
   calls: number
   calledUpTo: string
+  /** 1: all its calls are made. */
   done: number
   /** Retention removed its changes. */
   pruned: number
@@ -25,7 +26,7 @@ export interface SyncRow {
 
 export type NewSync = Omit<
   SyncRow,
-  'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first' | 'pruned'
+  'id' | 'kind' | 'name' | 'key' | 'calls' | 'calledUpTo' | 'first' | 'pruned' | 'done'
 > & { first: boolean }
 
 /** Values are JSON; `before` null: nothing was sent before. */
@@ -39,11 +40,20 @@ export interface SyncChangeRow {
 /** Users of an unfinished sync whose calls are not made yet. `absent`: the value sent for a user without a value. */
 interface Leaving {
   id: number
-  personaId: number
   upTo: string
   users: string
   absent: string
 }
+
+/** One with calls to make, or with changes to store. */
+interface OpenSync {
+  id: number
+  kind: PersonaKind
+  upTo: string
+}
+
+/** A sync whose changes are still being stored, as `done`: it does not exist yet for anyone. */
+const preparing = -1
 
 /** Changes as they are inserted. */
 export const changeList = (changes: SyncChangeRow[]) =>
@@ -55,9 +65,9 @@ export function syncTable(db: Db) {
       started_engine_at AS startedEngineAt, made_by AS by, first, added, changed, removed, calls,
       called_up_to AS calledUpTo, done, pruned
     FROM sync JOIN persona ON persona.id = persona_id`
-  const byId = db.prepare<[number], SyncRow>(`${columns} WHERE sync.id = ?`)
+  const byId = db.prepare<[number], SyncRow>(`${columns} WHERE sync.id = ? AND done >= 0`)
   const page = db.prepare<[number, number, number], SyncRow>(`
-    ${columns} WHERE persona_id = ? AND sync.id < ? ORDER BY sync.id DESC LIMIT ?`)
+    ${columns} WHERE persona_id = ? AND sync.id < ? AND done >= 0 ORDER BY sync.id DESC LIMIT ?`)
   const unfinished = db.prepare<[], SyncRow>(`${columns} WHERE NOT done ORDER BY sync.id`)
   const unfinishedOf = db
     .prepare<[number], number>('SELECT id FROM sync WHERE persona_id = ? AND NOT done')
@@ -66,7 +76,18 @@ export function syncTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO sync (persona_id, source_id, started_at, started_engine_at, made_by, first, added, changed, removed,
       done)
-    VALUES (:personaId, :sourceId, :startedAt, :startedEngineAt, :by, :first, :added, :changed, :removed, :done)`)
+    VALUES (:personaId, :sourceId, :startedAt, :startedEngineAt, :by, :first, :added, :changed, :removed, ${preparing})`)
+  const complete = db.prepare<[number]>(
+    'UPDATE sync SET done = added + changed + removed = 0 WHERE id = ?',
+  )
+  const personaOf = db.prepare<[number], number>('SELECT persona_id FROM sync WHERE id = ?').pluck()
+  const incomplete = db.prepare<[], number>(`SELECT id FROM sync WHERE done = ${preparing}`).pluck()
+  const open = db.prepare<[], OpenSync>(`
+    SELECT sync.id, kind, called_up_to AS upTo FROM sync JOIN persona ON persona.id = persona_id WHERE done <> 1`)
+  const dropChanges = db.prepare<[{ id: number; limit: number }]>(`
+    DELETE FROM sync_change WHERE sync_id = :id AND user_id IN (
+      SELECT user_id FROM sync_change WHERE sync_id = :id ORDER BY user_id LIMIT :limit)`)
+  const drop = db.prepare<[number]>('DELETE FROM sync WHERE id = ?')
   // As one JSON list, which is twice as fast as row by row.
   const insertChanges = db.prepare<[number, string]>(`
     INSERT INTO sync_change (sync_id, user_id, value, before, why)
@@ -89,16 +110,24 @@ export function syncTable(db: Db) {
         coalesce(sum(value = :absent), 0) AS removed
       FROM sync_change WHERE ${left}
     ) AS fewer WHERE id = :id`)
-  const revertSynced = db.prepare<[Leaving]>(`
-    UPDATE told SET value = before FROM sync_change
-    WHERE persona_id = :personaId AND told.user_id = sync_change.user_id AND before IS NOT NULL AND ${left}`)
-  const removeSynced = db.prepare<[Leaving]>(`
-    DELETE FROM told WHERE persona_id = :personaId
-      AND user_id IN (SELECT user_id FROM sync_change WHERE before IS NULL AND ${left})`)
   const removeLeft = db.prepare<[Leaving]>(`DELETE FROM sync_change WHERE ${left}`)
   const counts = db.prepare<[string], { syncId: number; state: MessageState; count: number }>(`
     SELECT sync_id AS syncId, state, count(*) AS count FROM message INDEXED BY message_sync
     WHERE sync_id IN (SELECT value FROM json_each(?)) GROUP BY sync_id, state`)
+
+  /** Syncs that are being prepared. */
+  const prepared = new Set<number>()
+  /** Users to leave out of what is being decided or prepared. */
+  const leaving = new Set<Set<string>>()
+
+  function leave(userIds: string[], from: OpenSync[]) {
+    const users = JSON.stringify(userIds)
+    for (const { id, kind, upTo } of from) {
+      const given = { id, upTo, users, absent: absentValue(kind) }
+      uncount.run(given)
+      removeLeft.run(given)
+    }
+  }
 
   return {
     byId: (id: number) => byId.get(id) ?? null,
@@ -109,26 +138,48 @@ export function syncTable(db: Db) {
     unfinished: () => unfinished.all(),
     isUnfinished: (personaId: number) => unfinishedOf.get(personaId) !== undefined,
     newest: () => newest.get() ?? 0,
-    insert: ({ first, ...sync }: NewSync) =>
-      Number(insert.run({ ...sync, first: first ? 1 : 0 }).lastInsertRowid),
-    /** `list`: a `changeList`. */
-    insertChanges: (id: number, list: string) => void insertChanges.run(id, list),
+    /** The users who are left out from now on, for a sync that is being decided, until `stopNoting`. */
+    noteLeaving(): Set<string> {
+      const users = new Set<string>()
+      leaving.add(users)
+      return users
+    },
+    stopNoting: (users: Set<string>) => void leaving.delete(users),
+    /** Its changes follow. It does not exist for anyone until `complete`. */
+    prepare({ first, ...sync }: NewSync): number {
+      const id = Number(insert.run({ ...sync, first: first ? 1 : 0 }).lastInsertRowid)
+      prepared.add(id)
+      return id
+    },
+    /** `list`: a `changeList`, from which some users are left out. */
+    insertChanges(id: number, list: string, without: ReadonlySet<string>) {
+      insertChanges.run(id, list)
+      if (without.size === 0) return
+      const users = (JSON.parse(list) as [userId: string][]).map(([userId]) => userId)
+      leave(
+        users.filter((userId) => without.has(userId)),
+        open.all().filter((sync) => sync.id === id),
+      )
+    },
+    complete: (id: number) => void complete.run(id),
+    /** Call when it is complete or has failed. */
+    stopPreparing: (id: number) => void prepared.delete(id),
+    personaOf: (id: number) => personaOf.get(id) ?? 0,
+    /** A step inside a transaction: removes those that were never completed. Returns whether there are more. */
+    dropIncomplete(limit: number): boolean {
+      const id = incomplete.all().find((each) => !prepared.has(each))
+      if (id === undefined) return false
+      if (dropChanges.run({ id, limit }).changes < limit) drop.run(id)
+      return true
+    },
     /** By user id, after `after`: the empty string sorts first. */
     changes: (id: number, after: string, limit: number) => changes.all(id, after, limit),
     /** Records that this many more calls are made, the last one for `upTo`. */
     mark: (id: number, made: { calls: number; upTo: string }) => void mark.run({ id, ...made }),
     /** Inside a transaction: drops the changes decided but not sent yet, as if they had not been decided. */
     leaveOut(userIds: string[]) {
-      for (const { id, personaId, calledUpTo: upTo, kind } of unfinished.all()) {
-        const leaving = {
-          id,
-          personaId,
-          upTo,
-          users: JSON.stringify(userIds),
-          absent: absentValue(kind),
-        }
-        for (const each of [uncount, revertSynced, removeSynced, removeLeft]) each.run(leaving)
-      }
+      leave(userIds, open.all())
+      for (const users of leaving) for (const userId of userIds) users.add(userId)
     },
     /** The number of messages in each state. */
     counts: (ids: number[]) => counts.all(JSON.stringify(ids)),

@@ -1,6 +1,6 @@
 import { type MessageAction, actionFault } from '../delivery/actions.ts'
 import type { MessageRow } from '../store/messageList.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 
 export interface ActionParts {
   store: ReadStore

@@ -3,7 +3,7 @@ import { unconnectedReason } from '../destination/routing.ts'
 import { absent } from '../errors/absent.ts'
 import { kindWords } from '../people/audiences/personas.ts'
 import type { CallRow } from '../store/calls.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { callView } from './views.ts'
 
 export function callDetail({ store }: { store: ReadStore }, id: number): CallDetail {

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors/refusal.ts'
 import { ownPath } from '../receiver/ownPath.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 
 export interface CaptureParts {
   store: ReadStore

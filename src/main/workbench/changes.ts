@@ -31,3 +31,4 @@ export function createChanges() {
     },
   }
 }
+export type Changes = ReturnType<typeof createChanges>

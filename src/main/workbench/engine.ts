@@ -1,12 +1,13 @@
 import { deadlineMs } from '../../contract/deadline.ts'
 import { createSourceRates } from '../collection/sourceRates.ts'
+import type { Clock } from '../delivery/clock.ts'
 import { readCertificate } from '../delivery/certificate.ts'
 import { createOwnPorts } from '../delivery/ownPorts.ts'
 import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
-import { openStore } from '../store/store.ts'
+import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
 import { fillFirstStart } from '../workspace/firstStart.ts'
 import { createChanges } from './changes.ts'
@@ -14,6 +15,7 @@ import { type Closing, createClosing } from './closing.ts'
 import { openCollectionPort } from './collectionPort.ts'
 import { createControls } from './controls.ts'
 import { createEngineParts } from './engineParts.ts'
+import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPort } from './receiverPort.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
@@ -33,12 +35,12 @@ export interface EngineOptions {
  * What collects, delivers and receives: opens store, clock, receiver, dispatcher and collection in
  * that order, and closes them in reverse.
  */
-export async function openEngine(options: EngineOptions) {
+export async function openEngine(options: EngineOptions, derivedOf: DerivedOf) {
   const { directory, log } = options
   const closing = createClosing(log)
   const base = openBase(directory, closing)
   try {
-    return await openParts(options, { ...base, log, closing })
+    return await openParts(options, { ...base, log, closing, derivedOf })
   } catch (error) {
     await closing.close()
     throw directory !== null && isStoreFault(error) ? openFailure(directory, error) : error
@@ -59,11 +61,19 @@ function openBase(directory: string | null, closing: Closing) {
   return { store, changes, onCommit, sender }
 }
 
-type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing }
+/** What the engine asks about what is derived from its store. `clock`: the engine's. */
+export type DerivedOf = (engine: {
+  store: Store
+  clock: Clock
+  closing: Closing
+  notify: () => void
+}) => AskedDerived
+
+type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedOf: DerivedOf }
 
 async function openParts(options: EngineOptions, base: Base) {
   const { host, env } = options
-  const { store, changes, onCommit, sender, log, closing } = base
+  const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   const addresses = { collect: '', receiver: '', ui: null as string | null }
   const ownPorts = createOwnPorts({
     receiver: () => addresses.receiver,
@@ -81,16 +91,16 @@ async function openParts(options: EngineOptions, base: Base) {
   fillFirstStart(store, addresses.receiver)
 
   const settings = createSettingsInUse(store)
-  const { engineTime, startPeople, ...engine } = createEngineParts({
+  const { engineTime, startPeople, askedDerived, ...engine } = createEngineParts({
     store,
     log,
     closing,
     settings,
     sender,
     ownPorts,
-    env,
+    derivedOf,
+    notify: changes.notify,
     wakeOnCommit: (...wake) => void onCommit.push(...wake),
-    hint: changes.notify,
   })
   const { clock, dispatcher, people } = engine
 
@@ -116,6 +126,7 @@ async function openParts(options: EngineOptions, base: Base) {
   const { portFaults } = collectionPort
   dispatcher.start()
   startPeople()
+  closing.add(askedDerived.stop)
 
   const moved: string[] = []
   if (collectionPort.moved)
@@ -136,11 +147,7 @@ async function openParts(options: EngineOptions, base: Base) {
     ...engine,
     store,
     sourceRates,
-    engine: {
-      longestTurnMs: turns.longestMs,
-      // This thread cannot restart itself.
-      restarts: () => [],
-    },
+    longestTurnMs: turns.longestMs,
     tester: {
       send: sender.send,
       certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),

@@ -4,6 +4,7 @@ import type { Sender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Closing } from './closing.ts'
+import type { DerivedOf } from './engine.ts'
 import { createDeliveryParts } from './deliveryParts.ts'
 import { createPeopleParts } from './peopleParts.ts'
 import { createRetention } from './retention.ts'
@@ -16,10 +17,10 @@ interface Parts {
   settings: SettingsInUse
   sender: Sender
   ownPorts: OwnPorts
-  env: NodeJS.ProcessEnv
+  derivedOf: DerivedOf
+  notify: () => void
   /** Registers functions to call after each commit. */
   wakeOnCommit: (...wake: (() => void)[]) => void
-  hint: () => void
 }
 
 /** Creates what works behind the ports: delivery, people and retention. The caller starts delivery and people. */
@@ -35,27 +36,27 @@ export function createEngineParts(parts: Parts) {
     settings: settings.read,
   })
   const { clock, dispatcher } = delivery
+  const derived = parts.derivedOf({ store, clock, closing, notify: parts.notify })
   const peopleParts = createPeopleParts({
     store,
     log,
     closing,
-    env: parts.env,
+    derived,
     clock,
     onCommitted: dispatcher.takeCommitted,
-    hint: parts.hint,
   })
-  const { profiles, people } = peopleParts
+  const { people } = peopleParts
   const retention = createRetention({
     store,
     settings: settings.read,
     duplicateWindowMs,
     mayRun: () => dispatcher.halted() === null,
     inProgress: dispatcher.inProgress,
-    foldedUpTo: store.profiles.foldedUpTo,
+    foldedUpTo: derived.foldedUpTo,
     onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
   })
   closing.add(() => retention.stop())
-  parts.wakeOnCommit(retention.wake, profiles.wake)
+  parts.wakeOnCommit(retention.wake, derived.wake)
   retention.wake()
   settings.whenReread(({ trustedCa, clock: { speed } }) => {
     sender.trust(trustedCa)
@@ -64,5 +65,5 @@ export function createEngineParts(parts: Parts) {
     people.wake()
     retention.useSettings()
   })
-  return { ...delivery, ...peopleParts }
+  return { ...delivery, ...peopleParts, askedDerived: derived }
 }

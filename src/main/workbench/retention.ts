@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
+import { isUnavailable } from '../errors/refusal.ts'
 import { createLoop } from '../loop/loop.ts'
 import type { RetentionRules } from '../store/retentionRules.ts'
 import type { Store } from '../store/store.ts'
@@ -27,7 +28,7 @@ export interface RetentionParts {
   /** Messages with an exchange not recorded yet: the wall clock may jump during it. Default: none. */
   inProgress?: () => ReadonlySet<number>
   /** All calls up to this one are counted in profiles. Default: all. */
-  foldedUpTo?: () => number
+  foldedUpTo?: () => Promise<number>
   onDefect: (error: unknown) => void
   now?: () => number
 }
@@ -35,7 +36,7 @@ export interface RetentionParts {
 /** Removes expired rows: woken by commits, and when the oldest row is due by age. */
 export function createRetention(parts: RetentionParts) {
   const { store, settings, inProgress = () => new Set<number>(), now = Date.now } = parts
-  const { foldedUpTo = () => Infinity } = parts
+  const { foldedUpTo = async () => Infinity } = parts
   /** Once started, a pass continues until nothing is left to remove. */
   let isPassing = false
   /** The call up to which calls without a message were checked. Restarts when the rules change. */
@@ -60,6 +61,8 @@ export function createRetention(parts: RetentionParts) {
       return removeSome()
     },
     onFault(error) {
+      // Profiles are being restarted: what they have not counted stays.
+      if (isUnavailable(error)) return sleep(lookMs)
       parts.onDefect(error)
       return sleep(patientMs)
     },
@@ -74,12 +77,13 @@ export function createRetention(parts: RetentionParts) {
 
   async function removeSome(): Promise<number | null> {
     const from = place
+    const countedUpTo = await foldedUpTo()
     const { done, callsAfter, tookMs } = await store.write(() => {
       const start = performance.now()
       const step = store.retention.removeSome(rules(), {
         limit: stepRows,
         inProgress: inProgress(),
-        foldedUpTo: foldedUpTo(),
+        foldedUpTo: countedUpTo,
         ...from,
       })
       return { ...step, tookMs: performance.now() - start }

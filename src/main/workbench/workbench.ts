@@ -1,12 +1,33 @@
-import { createDeskParts } from './deskParts.ts'
+import type { CheckedMessageFilter } from '../../contract/api.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
-import { type EngineOptions, openEngine } from './engine.ts'
+import { type AskedDerived, type Derived, openDerived } from './derived.ts'
+import { createDeskParts } from './deskParts.ts'
+import { engineLogOf } from './engineLog.ts'
+import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
 
 /** Everything in one thread: in memory, and in tests. */
 export async function openWorkbench(options: WorkbenchOptions) {
-  const engine = await openEngine(options)
+  const { directory, env, log } = options
+  const opened: Derived[] = []
+  const derivedOf: DerivedOf = ({ store, clock, closing, notify }) => {
+    const derived = openDerived({
+      derived: directory === null ? store.openDerivedHere() : openDerivedStore(store.path),
+      engineLog: engineLogOf(store),
+      clock: { ...clock, jumps: store.settings.changes },
+      env,
+      log,
+      notify,
+    })
+    closing.add(derived.close)
+    opened.push(derived)
+    return askedHere(derived)
+  }
+  const engine = await openEngine(options, derivedOf)
+  const [derived] = opened as [Derived]
   const { addresses, changes, sourceRates, endpointHealth } = engine
   const { closeDesk, ...desk } = createDeskParts({
     ...options,
@@ -16,6 +37,17 @@ export async function openWorkbench(options: WorkbenchOptions) {
   return {
     ...engine,
     ...desk,
+    /** What is derived, in this thread too. */
+    derivedHere: derived,
+    // This thread cannot restart itself.
+    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    derived: { progress: derived.progress, restarts: () => [] },
+    profiles: derived.profiles,
+    seenBy: derived.seenBy,
+    lists: {
+      find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
+      count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
+    },
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>
@@ -29,3 +61,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
 }
 
 export type Workbench = Awaited<ReturnType<typeof openWorkbench>>
+
+const askedHere = ({ wake, profiles, seenBy, plans }: Derived): AskedDerived => ({
+  wake,
+  foldedUpTo: async () => profiles.foldedUpTo(),
+  seenBy,
+  plans,
+  stop() {},
+})

@@ -2,7 +2,7 @@ import type { SourceKind } from '../../contract/model.ts'
 import type { Answer } from '../../contract/receiver.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 
 /** A complete workspace, either current or wanted by a file. */
 export interface WorkspaceState {

@@ -1,5 +1,5 @@
 import { Document } from 'yaml'
-import type { ReadStore } from '../store/store.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import { currentWorkspace } from './current.ts'
 import type { Workspace } from './file.ts'
 import { layOut } from './layout.ts'

@@ -169,9 +169,9 @@ describe('a recording passes unchanged for', () => {
     expect(text).not.toMatch(/hunter2|10\.0\.0\.1/)
     const { own } = await replay(text)
     const bodies = (at: Started) =>
-      at.workbench.store.messageList
-        .page({}, { before: 1e9, offset: 0, limit: 99 })
-        .map(({ id }) => at.workbench.store.messageList.body(id)!.text)
+      at.workbench.store.rowSearch
+        .find({}, { before: 1e9, offset: 0, limit: 99 })
+        .map((id) => at.workbench.store.messageList.body(id)!.text)
         .map((body) =>
           body.replace(/"timestamp":"[^"]*"|"context":.*/g, '').replaceAll('hunter2', 'left-out'),
         )

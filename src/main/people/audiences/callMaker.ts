@@ -44,7 +44,7 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
 
   /** Inside a transaction. Returns the new messages. */
   function callsOf(sync: SyncRow): CommittedMessage[] {
-    const { id, key, sourceId, calledUpTo } = sync
+    const { id, key, sourceId, personaId, calledUpTo } = sync
     const changes = store.syncs.changes(id, calledUpTo, stepCalls)
     const receivedAt = Date.now()
     const dueAt = engineNow()
@@ -62,7 +62,10 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
       insertRouted(store, call, { dueAt, messages, syncId: id })
     }
     store.usage.count(sourceId, { calls: changes.length })
-    store.syncs.mark(id, { calls: changes.length, upTo: changes.at(-1)?.userId ?? calledUpTo })
+    const upTo = changes.at(-1)?.userId ?? calledUpTo
+    store.syncs.mark(id, { calls: changes.length, upTo })
+    store.personas.markSynced({ id: personaId, syncId: id, after: calledUpTo, upTo })
+    if (store.syncs.byId(id)?.done === 1) store.personas.countChange(personaId)
     return messages
   }
 

@@ -1,9 +1,9 @@
 import type { Computation, TraitValue } from '../../../contract/people.ts'
 import type { Rule } from '../../../contract/rule.ts'
 import type { PersonaRecord } from '../../store/personas.ts'
-import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/readStore.ts'
 import { type Decision, decide, type Ruled } from './decision.ts'
-import { createDecisionInput, type Stamps } from './decisionInput.ts'
+import { createDecisionInput, type EngineTime, type Stamps } from './decisionInput.ts'
 import { createTurns } from '../loop/turns.ts'
 
 /** What collected calls say about users. */
@@ -33,8 +33,8 @@ const cheapMs = 5
 const restShare = 4
 
 export interface EvaluationParts {
-  store: Store
-  engineNow: () => number
+  store: ReadStore
+  clock: EngineTime
   profiles: Profiles
   /** A cached decision may be outdated. */
   hint: () => void
@@ -44,10 +44,10 @@ export interface EvaluationParts {
  * The members of each audience and the values of each computed trait, cached between readings: the
  * screen reads at every hint, and a rule over 100,000 users takes a while. Manual changes show immediately.
  */
-export function createEvaluations({ store, engineNow, profiles, hint }: EvaluationParts) {
+export function createEvaluations({ store, clock, profiles, hint }: EvaluationParts) {
   const cache = new Map<number, Cached>()
   const inProgress = new Map<number, Promise<Decision>>()
-  const input = createDecisionInput({ store, engineNow, revision: profiles.revision })
+  const input = createDecisionInput({ store, clock, revision: profiles.revision })
   const inTurn = createTurns()
   let timer: NodeJS.Timeout | null = null
 
@@ -79,17 +79,11 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
     return step(() => decide({ kind, manual, ruled, lastSynced, suppressed }))
   }
 
-  function decideAtOnce({ id, kind }: PersonaRecord, ruled: Ruled | null): Decision {
-    const { personas, suppressions } = store
-    const known = { manual: personas.manual(id), lastSynced: personas.lastSynced(id) }
-    return decide({ kind, ruled, ...known, suppressed: suppressions.users() })
-  }
-
   async function evaluate(persona: PersonaRecord): Promise<Decision> {
     const last = cache.get(persona.id)
     // A forgotten user must disappear immediately.
     const isSame = () =>
-      last?.definition === persona.definition && last.forgotten === store.personas.forgotten()
+      last?.definition === persona.definition && last.forgotten === store.forgotten.newest()
     if (!(last && isSame() && mayStay(last)) && persona.definition !== null)
       await profiles.upToDate()
     const now = input.stamps(persona)
@@ -139,21 +133,12 @@ export function createEvaluations({ store, engineNow, profiles, hint }: Evaluati
         if (inProgress.get(persona.id) === running) inProgress.delete(persona.id)
       }
     },
-    /** Evaluates the definition now, with everything collected. */
-    async ruledNow(persona: PersonaRecord): Promise<Ruled | null> {
+    /** Decides now, with everything collected. */
+    async decideNow(persona: PersonaRecord): Promise<Decision> {
       if (persona.definition !== null) await profiles.upToDate()
-      return ruledOf(persona)
+      return decideOn(persona, await ruledOf(persona))
     },
-    decideOn,
-    decideAtOnce,
-    isOfNow: input.isOfNow,
-    facts: input.facts,
-    hasChanged: input.hasChanged,
-    hasJumped: input.hasJumped,
-    forget(id: number) {
-      cache.delete(id)
-      input.forget(id)
-    },
+    forget: (id: number) => void cache.delete(id),
     close() {
       if (timer) clearTimeout(timer)
     },

@@ -50,20 +50,33 @@ export function manualValues({ set, clear, release, csv }: ValuesChange): Manual
   }
 }
 
-export const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+const byUserId = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+/** Manual values in one transaction, which delivery and collection wait for: some 3 ms. */
+export const valuesAStep = 500
+
+/** What each user shall have, in the order of user ids. Null: what the definition decides. */
+export type WantedValues = [userId: string, value: string | null][]
+
+export function wantedValues({ set, clear, release }: ManualChange): WantedValues {
+  const wanted = new Map<string, string | null>(set)
+  for (const userId of clear) wanted.set(userId, none)
+  for (const userId of release) wanted.set(userId, null)
+  return [...wanted].toSorted(byUserId)
+}
 
 /** Inside a transaction. */
 export function applyManual(
   store: Store,
-  persona: PersonaRecord,
-  { set, clear, release }: ManualChange,
+  persona: Pick<PersonaRecord, 'id' | 'definition'>,
+  wanted: WantedValues,
 ): ManualDone {
   const { id } = persona
-  const wanted = new Map<string, string | null>(set)
-  for (const userId of clear) wanted.set(userId, none)
-  for (const userId of release) wanted.set(userId, null)
   const done: ManualDone = { set: 0, cleared: 0, unchanged: 0 }
-  const known = store.personas.manual(id)
+  const known = store.personas.manualOf(
+    id,
+    wanted.map(([userId]) => userId),
+  )
   const values: [userId: string, value: string][] = []
   const released: string[] = []
   for (const [userId, value] of wanted) {
@@ -82,7 +95,8 @@ export function applyManual(
     else if (loses) done.cleared++
     else done.unchanged++
   }
-  store.personas.setManual(id, values.toSorted(byUserId))
+  store.personas.setManual(id, values)
   store.personas.release(id, released)
+  store.personas.countChange(id)
   return done
 }

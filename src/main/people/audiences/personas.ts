@@ -1,8 +1,9 @@
 import { keyOf } from '../../../contract/key.ts'
 import type { Rule } from '../../../contract/rule.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import type { PersonaKind, PersonaRecord } from '../../store/personas.ts'
-import type { ReadStore, Store } from '../../store/store.ts'
+import type { NewPersona, PersonaKind, PersonaRecord } from '../../store/personas.ts'
+import type { Store } from '../../store/store.ts'
+import type { ReadStore } from '../../store/readStore.ts'
 import { sourceNamed } from '../../store/sourceNamed.ts'
 import { sizeFault } from '../profiles/evaluateRule.ts'
 
@@ -22,17 +23,17 @@ export interface PersonaInput {
 /** Absent keys are unchanged. */
 export type PersonaChange = Partial<Omit<PersonaInput, 'key' | 'syncNow'>>
 
-/** Each works inside the caller's transaction; a Refusal names the invalid field. `now` is engine time. */
-export function createPersona(
+/** What would be stored of it; a Refusal names the invalid field. `now` is engine time. */
+export function checkedPersona(
   store: Store,
   kind: PersonaKind,
   { name, key = keyOf(name), source, repeatEvery, definition, syncNow }: PersonaInput,
   now: number,
-): number {
+): NewPersona {
   refuseLargeRule(kind, definition)
   refuseTakenName(store, { kind, name, own: null })
   refuseTakenKey(store, key)
-  return store.personas.insert({
+  return {
     kind,
     name,
     key,
@@ -40,9 +41,10 @@ export function createPersona(
     definition: definition && JSON.stringify(definition),
     repeatEvery,
     nextSyncAt: syncNow ? now : repeatEvery === null ? null : now + repeatEvery,
-  })
+  }
 }
 
+/** Inside a transaction. */
 export function updatePersona(
   store: Store,
   persona: PersonaRecord,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../delivery/clock.ts'
-import { Refusal } from '../../errors/refusal.ts'
+import { isUnavailable, Refusal } from '../../errors/refusal.ts'
 import { createLoop } from '../../loop/loop.ts'
 import type { Store } from '../../store/store.ts'
 import type { Syncs } from './syncs.ts'
@@ -32,7 +32,7 @@ export function createRepeats({ store, clock, syncs, onDefect }: RepeatParts) {
       return null
     },
     onFault(error) {
-      onDefect(error)
+      if (!isUnavailable(error)) onDefect(error)
       return defectMs
     },
   })
@@ -41,7 +41,8 @@ export function createRepeats({ store, clock, syncs, onDefect }: RepeatParts) {
     try {
       await syncs.make(id, 'repeat')
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // What decides it is being restarted: it is still due.
+      if (!(error instanceof Refusal) || isUnavailable(error)) throw error
       await syncs.skip(id)
     }
   }

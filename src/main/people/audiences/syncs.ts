@@ -1,20 +1,27 @@
 import { Refusal } from '../../errors/refusal.ts'
+import type { ReadStore } from '../../store/readStore.ts'
 import type { PersonaRecord } from '../../store/personas.ts'
-import { changeList, type SyncRow } from '../../store/syncs.ts'
-import type { ReadStore, Store } from '../../store/store.ts'
-import type { Decision } from './decision.ts'
-import type { Evaluations } from './evaluationCache.ts'
-import { createTurns } from '../loop/turns.ts'
+import type { SyncRow } from '../../store/syncs.ts'
+import type { Store } from '../../store/store.ts'
+import type { SyncPlan } from './plans.ts'
 
-/** Changes formatted in one turn of the event loop. */
-const rowsATurn = 10_000
-/** After this many attempts, a persona that keeps changing is decided in one blocking step. */
-const mostTries = 3
+/** Changes stored in one transaction, which delivery and collection wait for: some 3 ms. */
+const changesAStep = 500
+
+/** Decides syncs; in another thread, so every answer takes a while. */
+export interface SyncPlans {
+  make: (personaId: number) => Promise<SyncPlan>
+  changes: (
+    personaId: number,
+    place: { id: number; from: number; limit: number },
+  ) => Promise<string>
+  drop: (personaId: number) => unknown
+}
 
 export interface SyncParts {
   store: Store
   engineNow: () => number
-  evaluations: Evaluations
+  plans: SyncPlans
   /** Called when a sync was decided and its calls must be made. */
   onDecided: () => void
 }
@@ -38,56 +45,54 @@ export function nextRepeat(due: number, every: number, now: number): number {
 }
 
 /**
- * A sync is decided in one transaction, with all its changes and the values last synced. Its calls are made
- * afterwards (callMaker): in the same transaction they would block everything for a second, and exchanges in flight
- * would miss their deadline.
+ * A sync sends the difference between the values at its beginning and those last synced. Its changes are stored in steps,
+ * and it exists once all of them are: a deletion meanwhile leaves its users out (`store.syncs.leaveOut`). The calls are
+ * made afterwards (callMaker).
  */
-export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncParts) {
-  const deciding = new Set<number>()
-  const inTurn = createTurns()
+export function createSyncs({ store, engineNow, plans, onDecided }: SyncParts) {
+  const preparing = new Set<number>()
 
-  async function decided(id: number, by: SyncRow['by']): Promise<number | null> {
-    for (let tries = 1; ; tries++) {
-      const persona = present(store, id)
-      const begun = evaluations.facts(id)
-      const ruled = await evaluations.ruledNow(persona)
-      const decision = await evaluations.decideOn(persona, ruled)
-      const rows = await changeRows(decision)
-      const syncId = await store.write(() => {
-        const now = present(store, id)
-        const fault = syncFault(store, now)
-        if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
-        // It was changed, or some of its users were forgotten, while it was being decided.
-        if (now.definition !== persona.definition || store.personas.forgotten() !== begun.forgotten)
-          return undefined
-        const isOfNow = evaluations.isOfNow(id, begun)
-        if (!isOfNow && tries < mostTries) return undefined
-        const last = isOfNow ? decision : evaluations.decideAtOnce(now, ruled)
-        if (by === 'repeat') planNext(now)
-        if (by === 'repeat' && last.changes.length === 0) return null
-        return record(now, by, { ...last, rows: isOfNow ? rows : [listOf(last)] })
-      })
-      if (syncId !== undefined) return syncId
+  async function prepared(id: number, by: SyncRow['by']): Promise<number | null> {
+    refuseIfFaulty(store, present(store, id))
+    const left = store.syncs.noteLeaving()
+    try {
+      const plan = await plans.make(id)
+      if (by === 'repeat' && countOf(plan) === 0) {
+        await store.write(() => planNext(present(store, id)))
+        return null
+      }
+      return await stored(id, by, { plan, left })
+    } finally {
+      store.syncs.stopNoting(left)
+      plans.drop(id)
     }
   }
 
-  /** Formatted for the table. */
-  async function changeRows({ changes, reasonOf }: Decision): Promise<string[]> {
-    const rows: string[] = []
-    for (let at = 0; at < changes.length; at += rowsATurn)
-      rows.push(
-        await inTurn(() => listOf({ changes: changes.slice(at, at + rowsATurn), reasonOf })),
-      )
-    return rows
+  /** `left`: users to leave out. */
+  async function stored(
+    id: number,
+    by: SyncRow['by'],
+    { plan, left }: { plan: SyncPlan; left: ReadonlySet<string> },
+  ): Promise<number> {
+    const syncId = await store.write(() => begin(id, by, plan))
+    try {
+      for (let from = 0; from < countOf(plan); from += changesAStep) {
+        const list = await plans.changes(id, { id: plan.id, from, limit: changesAStep })
+        await store.write(() => store.syncs.insertChanges(syncId, list, left), {
+          rows: changesAStep,
+        })
+      }
+      await store.write(() => complete(syncId, by))
+      return syncId
+    } finally {
+      store.syncs.stopPreparing(syncId)
+    }
   }
 
-  /** Inside a transaction. */
-  function record(
-    { id, sourceId }: PersonaRecord,
-    by: SyncRow['by'],
-    { changes, added, changed, removed, rows }: Decision & { rows: string[] },
-  ): number {
-    const syncId = store.syncs.insert({
+  /** Inside a transaction, as the others below. */
+  function begin(id: number, by: SyncRow['by'], { added, changed, removed }: SyncPlan): number {
+    const { sourceId } = present(store, id)
+    return store.syncs.prepare({
       personaId: id,
       sourceId,
       startedAt: Date.now(),
@@ -97,14 +102,16 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
       added,
       changed,
       removed,
-      done: changes.length === 0 ? 1 : 0,
     })
-    for (const some of rows) store.syncs.insertChanges(syncId, some)
-    store.personas.markSynced(id, syncId)
-    return syncId
   }
 
-  /** Inside a transaction. */
+  function complete(syncId: number, by: SyncRow['by']) {
+    const persona = present(store, store.syncs.personaOf(syncId))
+    refuseIfFaulty(store, persona)
+    if (by === 'repeat') planNext(persona)
+    store.syncs.complete(syncId)
+  }
+
   function planNext(persona: PersonaRecord) {
     const { nextSyncAt, repeatEvery } = persona
     if (nextSyncAt === null) return
@@ -117,18 +124,17 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
   return {
     /** The id of the sync; null: an automatic sync without changes. Throws a Refusal, with nothing changed. */
     async make(id: number, by: SyncRow['by']): Promise<number | null> {
-      if (deciding.has(id))
+      if (preparing.has(id))
         throw new Refusal(
           'CONFLICT',
           'a sync is already being prepared; try again when it has finished',
           'id',
         )
-      deciding.add(id)
+      preparing.add(id)
       try {
-        return await decided(id, by)
+        return await prepared(id, by)
       } finally {
-        deciding.delete(id)
-        evaluations.hasChanged(id)
+        preparing.delete(id)
         onDecided()
       }
     },
@@ -142,8 +148,12 @@ export function createSyncs({ store, engineNow, evaluations, onDecided }: SyncPa
 }
 export type Syncs = ReturnType<typeof createSyncs>
 
-const listOf = ({ changes, reasonOf }: Pick<Decision, 'changes' | 'reasonOf'>) =>
-  changeList(changes.map((change) => ({ ...change, why: reasonOf(change.userId).toWellFormed() })))
+const countOf = ({ added, changed, removed }: SyncPlan) => added + changed + removed
+
+function refuseIfFaulty(store: Store, persona: PersonaRecord) {
+  const fault = syncFault(store, persona)
+  if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
+}
 
 function present(store: Store, id: number): PersonaRecord {
   const persona = store.personas.byId(id)

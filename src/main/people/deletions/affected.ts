@@ -1,29 +1,30 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { DeletionKind } from '../../../contract/deletion.ts'
 import type { DestinationRecord } from '../../store/destinations.ts'
-import type { ReadStore } from '../../store/store.ts'
+import type { ReadStore } from '../../store/readStore.ts'
 import { sourceNamed } from '../../store/sourceNamed.ts'
 
 /** The sources that have seen a user, by user id. */
 export type SeenBy = ReadonlyMap<string, number[]>
 
-/** Users looked up in one turn of the event loop. */
+/** Users asked for at once. */
 const usersATurn = 1000
 
-interface Known {
-  store: ReadStore
-  profiles: { upToDate: () => Promise<void> }
+/** What profiles say about users, counting the calls up to one. */
+export interface Seen {
+  upTo: number
+  /** The last users that were forgotten. */
+  forgotten: number
+  by: [user: string, sources: number[]][]
 }
 
-/** Covers all calls collected before this. */
-export async function whoHasSeen({ store, profiles }: Known, users: string[]): Promise<SeenBy> {
-  await profiles.upToDate()
+/** Asks profiles, in another thread; all calls collected before are counted. */
+export type AskWhoHasSeen = (users: string[]) => Promise<Seen>
+
+export async function whoHasSeen(ask: AskWhoHasSeen, users: string[]): Promise<SeenBy> {
   const seenBy = new Map<string, number[]>()
-  for (let at = 0; at < users.length; at += usersATurn) {
-    if (at > 0) await turn()
-    for (const [user, sources] of store.profiles.seenBy(users.slice(at, at + usersATurn)))
+  for (let at = 0; at < users.length; at += usersATurn)
+    for (const [user, sources] of (await ask(users.slice(at, at + usersATurn))).by)
       seenBy.set(user, sources)
-  }
   return seenBy
 }
 
@@ -77,7 +78,7 @@ export function affectedBy(
     unseen: users.filter((user) => (seenBy.get(user)?.length ?? 0) === 0),
     sources: ids.map((sourceId) => {
       const seen = byUser.get(sourceId) ?? []
-      const source = store.profiles.sourceName(sourceId)
+      const source = store.sources.nameOf(sourceId)
       const destinations = store.wiring.onDestinationsOf(sourceId)
       return {
         sourceId,

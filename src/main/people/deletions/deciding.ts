@@ -2,8 +2,8 @@ import type { NewDeletion } from '../../../contract/deletion.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Store } from '../../store/store.ts'
 import { createSteps } from '../loop/steps.ts'
-import { idsOfSources } from './affected.ts'
-import { decideNextUsers, usersAStep } from './decideDeletion.ts'
+import { type AskWhoHasSeen, idsOfSources } from './affected.ts'
+import { decideNextUsers, type NextUsers, nextUsers, usersAStep } from './decideDeletion.ts'
 
 /** Users stored in one transaction: some 5 ms. */
 const usersStored = 2000
@@ -13,7 +13,7 @@ export type ReadDeletion = Pick<NewDeletion, 'kind' | 'sources'> & { users: stri
 
 export interface DecidingParts {
   store: Store
-  profiles: { upToDate: () => Promise<void>; countRest: () => void }
+  seenBy: AskWhoHasSeen
   /** Called when notices were decided, whose messages must be created. */
   onNotices: () => void
   onDefect: (error: unknown) => void
@@ -28,25 +28,29 @@ interface Waiting {
  * Decides deletions in the order of their ids, some users in a transaction. Once all its users are stored, a deletion is
  * carried out, also after a restart.
  */
-export function createDeciding({ store, profiles, onNotices, onDefect }: DecidingParts) {
+export function createDeciding({ store, seenBy, onNotices, onDefect }: DecidingParts) {
   const waiting = new Map<number, Waiting>()
   const { deletions } = store
 
   async function step(): Promise<boolean> {
-    if (deletions.undecided() === null) return false
-    // Inside the transaction, only the calls collected from here on are left to be counted.
-    await profiles.upToDate()
-    const decided = await store.write(decideSome, { rows: usersAStep })
+    const deletion = deletions.undecided()
+    if (deletion === null) return false
+    const users = nextUsers(store, deletion)
+    const next = { deletion, users, seen: await seenBy(users) }
+    const isLast = await store.write(() => decide(next), { rows: usersAStep })
     onNotices()
-    if (decided !== null) waiting.get(decided)?.resolve()
+    if (isLast) waiting.get(deletion.id)?.resolve()
     return true
   }
 
-  /** Inside a transaction. Returns the deletion if all its users are decided now. */
-  function decideSome(): number | null {
+  /** Inside a transaction. Returns whether all users of the deletion are decided now. */
+  function decide(next: NextUsers): boolean {
+    const { id, decided_up_to: place } = next.deletion
     const deletion = deletions.undecided()
-    const isLast = deletion !== null && decideNextUsers({ store, profiles }, deletion)
-    return isLast ? deletion.id : null
+    // Others were decided meanwhile, perhaps the same users.
+    if (deletion?.id !== id || deletion.decided_up_to !== place) return false
+    if (store.forgotten.newest() !== next.seen.forgotten) return false
+    return decideNextUsers(store, next)
   }
 
   const loop = createSteps({
@@ -76,12 +80,14 @@ export function createDeciding({ store, profiles, onNotices, onDefect }: Decidin
 
   /** One of a few users is decided in the transaction that stores it, unless earlier ones are still undecided. */
   async function makeSmall(asked: ReadDeletion): Promise<number> {
-    await profiles.upToDate()
+    const { users } = asked
+    const seen = await seenBy(users)
     const made = await store.write(
       () => {
         const id = insert(asked)
-        addLast(id, 0, asked.users)
-        decideSome()
+        addLast(id, 0, users)
+        const deletion = deletions.byId(id)
+        if (deletion) decide({ deletion, users, seen })
         return id
       },
       { rows: usersAStep },

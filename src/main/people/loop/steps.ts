@@ -1,7 +1,8 @@
+import { isUnavailable } from '../../errors/refusal.ts'
 import { createLoop } from '../../loop/loop.ts'
 import { isStoreFault } from '../../store/sqlite/storeFault.ts'
 
-/** Retry interval while the store cannot be written, and after an internal error. */
+/** Retry interval while the store cannot be written or profiles are being restarted, and after an internal error. */
 const storeFaultMs = 1000
 const defectMs = 60_000
 
@@ -19,6 +20,7 @@ export function createSteps({ step, onDefect }: StepsParts) {
       return (await step()) ? performance.now() - start : null
     },
     onFault(error) {
+      if (isUnavailable(error)) return storeFaultMs
       onDefect(error)
       return isStoreFault(error) ? storeFaultMs : defectMs
     },

@@ -9,7 +9,7 @@ import type {
   ProfileTable,
   SourceSeen,
   UnfoldedCall,
-} from '../../store/profiles.ts'
+} from '../../store/derived/profiles.ts'
 
 interface Folding {
   /** Null: to be inserted. */
@@ -43,8 +43,16 @@ export function createFold(table: ProfileTable) {
   let most = 2000
 
   return {
-    /** Inside a transaction: counts calls up to a given one. Each profile is written once. */
+    /**
+     * Inside a transaction: counts calls up to a given one, or forgets the users that must be forgotten before the next
+     * one. Each profile is written once.
+     */
     step(newest: number) {
+      const forgotten = table.nextForgotten()
+      if (forgotten && forgotten.afterCall <= table.foldedUpTo()) {
+        table.forget(forgotten)
+        return
+      }
       const known = isCommitted && revision === table.revision() ? last : new Map<string, Folding>()
       // Until the commit, the profiles in memory differ from the table.
       isCommitted = false
@@ -55,7 +63,8 @@ export function createFold(table: ProfileTable) {
         return user
       }
       const after = table.foldedUpTo()
-      const upTo = readWhole(table, { after, upTo: Math.min(newest, after + most) }, userOf)
+      const end = Math.min(newest, after + most, forgotten?.afterCall ?? Infinity)
+      const upTo = readWhole(table, { after, upTo: end }, userOf)
       countGroups(table, { after, upTo }, userOf)
       for (const [userId, user] of users) write(table, userId, user)
       table.insertEvents({ after, upTo })

@@ -3,8 +3,7 @@ import { valueAt } from '../../../contract/path.ts'
 import type { Computation } from '../../../contract/people.ts'
 import type { EventCondition } from '../../../contract/rule.ts'
 import { Refusal } from '../../errors/refusal.ts'
-import type { EventStretch } from '../../store/profiles.ts'
-import type { Store } from '../../store/store.ts'
+import type { EventStretch, ProfileTable } from '../../store/derived/profiles.ts'
 import type { Occurrence } from './compute.ts'
 import { hasProperties } from './evaluateRule.ts'
 
@@ -16,7 +15,7 @@ const leanEvents = 5000
 const users = 500
 
 /** Reads users and their events row by row, yielding to the event loop in between. */
-export function createProfileReader(table: Store['profiles'], isStopped: () => boolean) {
+export function createProfileReader(table: ProfileTable, isStopped: () => boolean) {
   async function readAll<T>(chunks: Iterable<T[]>, read: (row: T) => void) {
     let since = performance.now()
     async function rest() {

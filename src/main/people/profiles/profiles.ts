@@ -1,7 +1,6 @@
 import { type Computation, fitsCall, type TraitValue } from '../../../contract/people.ts'
 import type { EventCondition, Rule } from '../../../contract/rule.ts'
 import { compute, type Occurrence } from './compute.ts'
-import { createFold } from './fold.ts'
 import { createFolding, type FoldingParts } from './folding.ts'
 import { asksForTraits, eventConditions, type Facts, holds } from './evaluateRule.ts'
 import { createProfileReader } from './profileReader.ts'
@@ -15,9 +14,8 @@ interface ProfilesParts extends FoldingParts {
 
 /** The profiles of users, and the evaluation of rules and computations over them. */
 export function createProfiles({ engineNow, off = false, ...parts }: ProfilesParts) {
-  const { store } = parts
   const folding = createFolding(parts)
-  const table = store.profiles
+  const table = parts.derived.profiles
   const { timesOf, readOccurrences, readUsers } = createProfileReader(table, folding.isStopped)
 
   async function matching(rule: Rule) {
@@ -86,13 +84,17 @@ export function createProfiles({ engineNow, off = false, ...parts }: ProfilesPar
     stop: folding.stop,
     /** Counts every call collected before this. */
     upToDate: async () => (off ? undefined : folding.upToDate()),
-    /** Inside a transaction: counts the calls since then. */
-    countRest() {
-      if (off) return
-      const { step } = createFold(table)
-      const newest = store.calls.newest()
-      while (table.foldedUpTo() < newest) step(newest)
+    /** The sources that have seen each of these users; users that were never seen are absent. */
+    async seenBy(users: string[]) {
+      if (!off) await folding.upToDate()
+      return {
+        upTo: table.foldedUpTo(),
+        forgotten: table.forgottenUpTo(),
+        by: [...table.seenBy(users)],
+      }
     },
+    /** All calls up to this one are counted. */
+    foldedUpTo: () => (off ? Infinity : table.foldedUpTo()),
     /** Changes with every change of a profile. Time spans also change with engine time. */
     revision: table.revision,
 

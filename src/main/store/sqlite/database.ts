@@ -35,15 +35,24 @@ function prepare(db: Db, file: string): Db {
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
   db.pragma('cache_size = -16384')
-  migrate(db)
+  migrate(db, steps)
   return db
 }
 
-const steps = Object.entries(migrations)
-  .map(([path, sql]) => ({ version: Number(/(\d+)-[^/]*\.sql$/.exec(path)?.[1]), sql }))
-  .toSorted((a, b) => a.version - b.version)
+export interface Migration {
+  version: number
+  sql: string
+}
 
-const versionOf = (db: Db) => db.pragma('user_version', { simple: true }) as number
+/** Files by path, such as `./migrations/0001-initial.sql`. */
+export const migrationsIn = (files: Record<string, string>): Migration[] =>
+  Object.entries(files)
+    .map(([path, sql]) => ({ version: Number(/(\d+)-[^/]*\.sql$/.exec(path)?.[1]), sql }))
+    .toSorted((a, b) => a.version - b.version)
+
+const steps = migrationsIn(migrations)
+
+export const versionOf = (db: Db) => db.pragma('user_version', { simple: true }) as number
 
 /** A foreign or newer database is not changed. */
 function refuseOthers(db: Db, file: string) {
@@ -59,9 +68,9 @@ function refuseOthers(db: Db, file: string) {
   if (tables > 0 && !isOurs) throw new Refusal('CONFLICT', `${file} belongs to another program`)
 }
 
-function migrate(db: Db) {
+export function migrate(db: Db, to: Migration[]) {
   const current = versionOf(db)
-  for (const { version, sql } of steps) {
+  for (const { version, sql } of to) {
     if (version <= current) continue
     db.transaction(() => {
       db.exec(sql)

@@ -8,6 +8,8 @@ const shareMs = 5
 const shareAtMost = 256
 /** Rows that one commit writes at most, besides those of its first writer: some 8 ms in which nothing else runs. */
 const mostRows = 200
+/** A commit waits for another turn of the event loop while turns are shorter. */
+const shortTurnMs = 1
 /** How long another process may lock the database before writers are rejected, and how often it is retried. */
 const busyLimitMs = 5000
 const busyPauseMs = 25
@@ -16,6 +18,8 @@ interface GroupParts {
   committed: () => void
   /** Counters that writers add to, written once at the end of each transaction. */
   addUp: { write: () => void; forget: () => void }
+  /** Measures turns of the event loop, in ms. */
+  now?: () => number
 }
 
 interface Waiting extends Writer {
@@ -39,16 +43,17 @@ interface Committed extends UnsyncedWrite {
 }
 
 /**
- * Many writers, one commit: everything requested in one turn of the event loop shares a transaction. Deferrable writes,
- * and those that arrive during a disk sync, wait a few milliseconds for more, so that the cost of a durable commit is
- * shared. A promise resolves only when its commit is on the disk; others may be committed before that.
+ * Many writers, one commit: everything requested in one turn of the event loop, or in two short ones, shares a
+ * transaction. Deferrable writes, and those that arrive during a disk sync, wait a few milliseconds for more, so that
+ * the cost of a durable commit is shared. A promise resolves only when its commit is on the disk; others may be committed before that.
  *
  * `run` may be called twice: when one writer of a group fails, the group is rolled back and each runs in a
  * separate transaction, so that the others are not lost with it.
  */
-export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: GroupParts) {
+export function createGroupCommit(db: Db, log: LogSync, { committed, addUp, now }: GroupParts) {
   let waiting: Waiting[] = []
   const unsynced = createUnsyncedWrites(log, afterSync)
+  const inATurn = createTurns(now)
   let atOnce = false
   /** A writer is waiting only because a sync is in progress. */
   let awaitsSync = false
@@ -168,13 +173,11 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
   function flushSoon() {
     if (atOnce) return
     atOnce = true
-    setImmediate(flush)
+    inATurn(flush)
   }
 
   return {
-    /**
-     * Resolves with the result of `run` once it is on disk.
-     */
+    /** Resolves with the result of `run` once it is on disk. */
     write: <T>(run: () => T, options: WriteOptions<T> = {}) =>
       write(run, { ...options, canWait: false }),
     /** The same for writes without a waiting caller: they may share a slightly later commit. */
@@ -188,6 +191,24 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp }: Gr
       unsynced.syncNow()
     },
   }
+}
+
+/**
+ * Runs a commit at the end of this turn of the event loop. While turns are short, it waits for one more, so that what has
+ * already arrived joins it without waiting for a timer.
+ */
+function createTurns(now = () => performance.now()) {
+  let lastTurnMs = 0
+  return (run: () => void) =>
+    setImmediate(() => {
+      const begun = now()
+      const waits = lastTurnMs < shortTurnMs
+      if (!waits) run()
+      setImmediate(() => {
+        lastTurnMs = now() - begun
+        if (waits) run()
+      })
+    })
 }
 
 /** Removes the writers of the next commit, in order. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../contract/status.ts'
-import { rateText, sizeText, spanText } from '../../../contract/format.ts'
+import { countText, rateText, sizeText, spanText } from '../../../contract/format.ts'
 import { useCell } from '../../ui/cell.ts'
 import { type Connection, connection, statusQuery } from '../../rpc/connection.ts'
 import { classes } from '../../ui/classes.ts'
@@ -10,6 +10,9 @@ import styles from './bottomBar.module.css'
 import { Ago } from '../../ui/text/ago.tsx'
 import { openModal } from '../../ui/dialog/modal.ts'
 import { Sparkline } from './sparkline.tsx'
+
+/** Fewer are counted within a second. */
+const manyCalls = 20_000
 
 const engineWords: Record<Status['delivery']['state'], string> = {
   delivering: 'Delivering',
@@ -55,7 +58,7 @@ function databaseText({ path, bytes }: Status['database']): string {
 function Engine({ status }: { status: Status }) {
   const { state, reason } = status.delivery
   const { longestTurnMs, restarts } = status.engine
-  const restart = restarts.at(-1)
+  const { behind, unsearched, restarts: derivedRestarts } = status.derived
   const detail = `Longest turn in the last minute: ${spanText(longestTurnMs)}`
   return (
     <>
@@ -64,12 +67,37 @@ function Engine({ status }: { status: Status }) {
         {engineWords[state]}
       </span>
       {reason && <span className={styles.reason}>{reason}</span>}
-      {restart && (
-        <span className={styles.reason} title={restart.reason}>
-          Engine restarted <Ago at={restart.at} inWords />
+      {behind > manyCalls && (
+        <span
+          className={styles.reason}
+          title="Audiences, computed traits and profiles wait for them"
+        >
+          {countText(behind)} calls not in profiles yet
         </span>
       )}
+      {unsearched > manyCalls && (
+        <span className={styles.reason} title="Free text does not find them yet; filters do">
+          {countText(unsearched)} messages not searchable yet
+        </span>
+      )}
+      <Restarted what="Engine" restart={restarts.at(-1)} />
+      <Restarted what="Profiles" restart={derivedRestarts.at(-1)} />
     </>
+  )
+}
+
+function Restarted({
+  what,
+  restart,
+}: {
+  what: string
+  restart: Status['engine']['restarts'][number] | undefined
+}) {
+  if (!restart) return null
+  return (
+    <span className={styles.reason} title={restart.reason}>
+      {what} restarted <Ago at={restart.at} inWords />
+    </span>
   )
 }
 

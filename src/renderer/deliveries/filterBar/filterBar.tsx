@@ -45,8 +45,11 @@ export function FilterBar({ parsed, text, onChange, onLeave, ref }: FilterBarPro
 
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') settle(draft, true)
-    else if (event.key === 'Escape') onLeave()
-    else if (event.key === 'Backspace' && draft === '' && tokens.length > 0) {
+    else if (event.key === 'Escape') {
+      // Also if there is no list to go to.
+      event.currentTarget.blur()
+      onLeave()
+    } else if (event.key === 'Backspace' && draft === '' && tokens.length > 0) {
       event.preventDefault()
       setDraft(tokens.at(-1)?.text ?? '')
       onChange(withoutToken(text, tokens.length - 1))

@@ -1,5 +1,7 @@
-import type { CallType } from '../../contract/model.ts'
-import type { Db } from './sqlite/database.ts'
+import type { CallType } from '../../../contract/model.ts'
+import type { Db } from '../sqlite/database.ts'
+import { cursorTable } from './cursors.ts'
+import { eventSweep } from './eventSweep.ts'
 
 /** An uncounted call whose text must be read in addition to its columns. */
 export interface UnfoldedCall {
@@ -51,25 +53,28 @@ export interface NewProfileEvent {
   engineAt: number
 }
 
+/** Users of a deletion, by their places. `afterCall`: the newest call when they were forgotten. */
+export interface Forgotten {
+  id: number
+  afterCall: number
+  deletionId: number
+  fromPlace: number
+  upToPlace: number
+}
+
 /** Events of one name in a range of calls, not older than `since` in engine time. */
 export interface EventStretch extends CallStretch {
   event: string
   since: number
 }
 
-const cursor = 'profilesUpTo'
 /** The label of a track call is its event if it has fewer bytes than this: a longer one may be truncated. */
 const longLabel = 200
 /** Track calls that are described completely by their columns. */
 const isPlain = `type = 'track' AND octet_length(label) < ${longLabel} AND call.engine_at IS NOT NULL`
 
 export function profileTable(db: Db) {
-  const foldedUpTo = db
-    .prepare<[], string>(`SELECT value FROM setting WHERE key = '${cursor}'`)
-    .pluck()
-  const setFoldedUpTo = db.prepare(`
-    INSERT INTO setting (key, value) VALUES ('${cursor}', ?)
-    ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
+  const cursors = cursorTable(db)
   const inRange = 'call.id > :after AND call.id <= :upTo'
   const unfolded = db.prepare<[CallStretch & { limit: number }], UnfoldedCall>(`
     SELECT id, user_id, source_id, type, received_at, engine_at, content FROM call
@@ -127,14 +132,23 @@ export function profileTable(db: Db) {
   const remove = db
     .prepare<[string], number>('DELETE FROM profile WHERE user_id = ? RETURNING id')
     .pluck()
-  const sourceName = db
-    .prepare<[number], string>('SELECT coalesce(removed_name, name) FROM source WHERE id = ?')
+  const nextForgotten = db.prepare<[number], Forgotten>(`
+    SELECT id, after_call AS afterCall, deletion_id AS deletionId, from_place AS fromPlace, up_to_place AS upToPlace
+    FROM forgotten WHERE id > ? ORDER BY id LIMIT 1`)
+  const forgottenUsers = db
+    .prepare<[Forgotten], string>(`
+      SELECT user_id FROM deletion_user
+      WHERE deletion_id = :deletionId AND place >= :fromPlace AND place < :upToPlace`)
     .pluck()
   let revision = 0
 
+  function countRemoved(removed: number) {
+    if (removed > 0) revision++
+  }
+
   return {
     /** All calls up to this one are counted; 0 before the first. */
-    foldedUpTo: () => Number(foldedUpTo.get() ?? 0),
+    foldedUpTo: () => cursors.read('calls'),
     /** Changes with every change of a profile. */
     revision: () => revision,
     /** The calls of a range that must be read one by one, in order. */
@@ -158,15 +172,17 @@ export function profileTable(db: Db) {
       }
       return seen
     },
+    /** The users that must be forgotten before calls after `afterCall` are counted; null: none are left. */
+    nextForgotten: () => nextForgotten.get(cursors.read('forgotten')) ?? null,
+    forgottenUpTo: () => cursors.read('forgotten'),
     /** Inside a transaction. A later call of such a user creates a new profile. */
-    forget(userIds: string[]) {
-      const ids = userIds.flatMap((userId) => remove.all(userId))
+    forget(forgotten: Forgotten) {
+      const ids = forgottenUsers.all(forgotten).flatMap((userId) => remove.all(userId))
+      cursors.write('forgotten', forgotten.id)
       if (ids.length === 0) return
       removeEvents.run(JSON.stringify(ids))
       revision++
     },
-    /** The current or former name of a source. */
-    sourceName: (id: number) => sourceName.get(id) ?? '',
     /** Inside a transaction. */
     insert(profile: Omit<ProfileRow, 'id'>): number {
       revision++
@@ -178,13 +194,14 @@ export function profileTable(db: Db) {
     },
     insertEvent: ({ callId, profileId, event, engineAt }: NewProfileEvent) =>
       insertEvent.run(callId, profileId, event, engineAt),
-    setFoldedUpTo: (callId: number) => setFoldedUpTo.run(String(callId)),
+    setFoldedUpTo: (callId: number) => cursors.write('calls', callId),
     /** By id, after `after`. */
     stretch: (after: number, limit: number) => stretch.all(after, limit),
     /** The same, without their traits. */
     names: (after: number, limit: number) => names.all(after, limit),
     /** The call of the oldest stored event. */
     firstEvent: () => firstEvent.get() ?? 0,
+    ...eventSweep(db, countRemoved),
     countEvents: (given: EventStretch) => countEvents.all(given),
     /** With the whole call of each. */
     events: (given: EventStretch) => events.all(given),

@@ -1,0 +1,52 @@
+import { awaitExpected } from '../expect/expectation.ts'
+import type { BenchClient } from '../scenario/steps/step.ts'
+import { readActivity } from './activity.ts'
+import { callDeskRoutes } from './calls.ts'
+import { captureDeskRoutes } from './captures.ts'
+import { clockDeskRoutes } from './clock.ts'
+import { composeDeskRoutes } from './composeRoutes.ts'
+import type { DeskParts } from './deskParts.ts'
+import { deletionDeskRoutes } from './deletions.ts'
+import { destinationDeskRoutes } from './destinationRoutes.ts'
+import type { Implementer } from './implementer.ts'
+import { messageDeskRoutes } from './messageRoutes.ts'
+import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
+import { readLive } from './reading.ts'
+import { receiverDeskRoutes } from './receivers.ts'
+import { rejectionDeskRoutes } from './rejections.ts'
+import { scenarioDeskRoutes } from './scenarioRoutes.ts'
+import { settingsDeskRoutes } from './settings.ts'
+import { sourceDeskRoutes } from './sourceRoutes.ts'
+import { deliveryDeskRoutes, readStatus } from './status.ts'
+import { suppressionDeskRoutes } from './suppressions.ts'
+import { syncDeskRoutes } from './syncs.ts'
+import { workspaceDeskRoutes } from './workspace.ts'
+
+/** What the desk does itself: reading the store, waiting, composing, scenarios. */
+export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
+  status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
+  changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
+  activity: os.activity.handler(async () => {
+    const figures = await parts.figures()
+    return parts.store.read(() => readActivity({ store: parts.store, ...figures }))
+  }),
+  expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
+  messages: messageDeskRoutes(os.messages, parts),
+  calls: callDeskRoutes(os.calls, parts),
+  compose: composeDeskRoutes(os.compose, parts),
+  rejections: rejectionDeskRoutes(os.rejections, parts),
+  captures: captureDeskRoutes(os.captures, parts),
+  sources: sourceDeskRoutes(os.sources, parts),
+  destinations: destinationDeskRoutes(os.destinations, parts),
+  receivers: receiverDeskRoutes(os.receivers, parts),
+  workspace: workspaceDeskRoutes(os.workspace, parts),
+  audiences: audienceDeskRoutes(os.audiences, parts),
+  traits: traitDeskRoutes(os.traits, parts),
+  syncs: syncDeskRoutes(os.syncs, parts),
+  deletions: deletionDeskRoutes(os.deletions, parts),
+  suppressions: suppressionDeskRoutes(os.suppressions, parts),
+  scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  clock: clockDeskRoutes(os.clock, parts),
+  delivery: deliveryDeskRoutes(os.delivery, parts),
+  settings: settingsDeskRoutes(os.settings, parts),
+})

@@ -1,0 +1,56 @@
+import { os, type } from '@orpc/server'
+import type { CheckedMessageFilter } from '../../contract/api.ts'
+import { contractError } from '../api/errors.ts'
+import { roomImplementer } from '../api/implementer.ts'
+import { personaViews } from '../api/personaRoutes.ts'
+import { derivedRoutes } from '../api/derivedRoutes.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import type { Changes } from '../workbench/changes.ts'
+import type { Derived } from '../workbench/derived.ts'
+
+/** What the engine asks. */
+export const createAskedRouter = (derived: Derived) => ({
+  /** Call after a commit. */
+  wake: refusing.handler(() => derived.wake()),
+  foldedUpTo: refusing.handler(() => derived.profiles.foldedUpTo()),
+  seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
+  makePlan: refusing.input(type<number>()).handler(({ input }) => derived.plans.make(input)),
+  planChanges: refusing
+    .input(type<{ personaId: number; id: number; from: number; limit: number }>())
+    .handler(({ input: { personaId, ...place } }) => derived.plans.changes(personaId, place)),
+  dropPlan: refusing.input(type<number>()).handler(({ input }) => derived.plans.drop(input)),
+})
+export type AskedRouter = ReturnType<typeof createAskedRouter>
+
+/** What the desk uses: operations of the contract, and what it cannot read itself. */
+export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
+  operations: derivedRoutes(roomImplementer(derived.log), derived),
+  seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
+  find: refusing
+    .input(type<{ filter: CheckedMessageFilter; page: Page }>())
+    .handler(({ input: { filter, page } }) => derived.lists.find(filter, page)),
+  count: refusing
+    .input(type<CheckedMessageFilter>())
+    .handler(({ input }) => derived.lists.count(input)),
+  audience: refusing
+    .input(type<number>())
+    .handler(({ input }) => personaViews(derived).audience(input)),
+  trait: refusing.input(type<number>()).handler(({ input }) => personaViews(derived).trait(input)),
+  /** Hints to read again, with how much is left to do. */
+  changes: refusing.handler(async function* ({ signal }) {
+    for await (const _hint of changes.watch(signal)) yield derived.progress()
+  }),
+  close: refusing.handler(async () => {
+    changes.close()
+    await derived.close()
+  }),
+})
+export type DerivedRouter = ReturnType<typeof createDerivedRouter>
+
+const refusing = os.use(async ({ next }) => {
+  try {
+    return await next()
+  } catch (error) {
+    throw contractError(error)
+  }
+})

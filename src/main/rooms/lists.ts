@@ -1,0 +1,29 @@
+import type { Lists } from '../api/messages.ts'
+import type { ReadStore } from '../store/readStore.ts'
+import type { DerivedLink } from './derivedLink.ts'
+
+/** Lists of messages: found by the derived thread, or slowly in their rows while it is started. */
+export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lists {
+  async function found<T>(ask: () => Promise<T>, slowly: () => T): Promise<T> {
+    if (!derived.isRunning()) return slowly()
+    try {
+      return await ask()
+    } catch (error) {
+      if (derived.isRunning()) throw error
+      return slowly()
+    }
+  }
+
+  return {
+    find: (filter, page) =>
+      found(
+        () => derived.call((client) => client.find({ filter, page })),
+        () => rowSearch.find(filter, page),
+      ),
+    count: (filter) =>
+      found(
+        () => derived.call((client) => client.count(filter)),
+        () => rowSearch.count(filter),
+      ),
+  }
+}

@@ -1,0 +1,22 @@
+import { createRouter } from '../api/router.ts'
+import { storedToken } from '../workbench/token.ts'
+import { openWorkbench, type WorkbenchOptions } from '../workbench/workbench.ts'
+import { readFileText } from '../workspace/apply.ts'
+import type { Rooms } from './headless.ts'
+
+/** Everything in this thread. */
+export async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
+  const workbench = await openWorkbench(options)
+  const { addresses, moved, store } = workbench
+  return {
+    router: createRouter(workbench),
+    addresses,
+    moved,
+    path: store.path,
+    token: storedToken(store),
+    publish: async (facts) => store.publish(facts),
+    applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),
+    wake: async () => workbench.dispatcher.wake(),
+    close: workbench.close,
+  }
+}

@@ -1,0 +1,59 @@
+import type { CheckedMessageFilter } from '../../../contract/api.ts'
+import type { Db } from '../sqlite/database.ts'
+import { blockReader } from './blockReader.ts'
+import { columnStore } from './columnStore.ts'
+import { cursorTable } from './cursors.ts'
+import { type EngineLog, indexSteps } from './indexSteps.ts'
+import { messageBlocks } from './messageBlocks.ts'
+import { entryTable } from './messageEntries.ts'
+import { messageLists, type Page } from './messageLists.ts'
+import { type MessageQuery, queriesOf } from './messageQuery.ts'
+import { messageTexts } from './messageTexts.ts'
+import { textIndex } from './textIndex.ts'
+import { mostUnindexed, textSearch } from './textMatches.ts'
+
+/**
+ * Lists, counts and the text search of messages, in `derived.db`. Everything that is found or counted is exact at any
+ * time, however far the steps are; only texts of old messages are not found before they are indexed.
+ */
+export function createMessageIndex(db: Db, engine: EngineLog) {
+  const cursors = cursorTable(db)
+  const columns = columnStore(db)
+  const blocks = messageBlocks(db, columns)
+  const entries = entryTable(db)
+  const texts = messageTexts(db)
+  const text = textIndex(db, texts, cursors)
+  const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
+  const search = textSearch(db, texts, cursors)
+  const queryOf = queriesOf(db)
+  const partsOf = blockReader(db, {
+    columns,
+    blocks,
+    end: () => cursors.read('messageBlocks'),
+    changed: () => entries.changedAfter(cursors.read('messageEntries')),
+  })
+  const lists = messageLists(db, (query, before) => partsOf(query, search(query.text), before))
+
+  /** Messages whose texts may not be found yet. */
+  function unsearched(): number {
+    const { olderTexts, newerTexts } = steps.left()
+    return olderTexts + Math.max(0, newerTexts - mostUnindexed)
+  }
+  steps.begin()
+
+  return {
+    step: steps.step,
+    /** In messages. */
+    progress() {
+      const { total, blocks: blocksLeft, olderTexts } = steps.left()
+      return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
+    },
+    unsearched,
+    find: (filter: CheckedMessageFilter, page: Page) => lists.find(queryOf(filter), page),
+    count: (filter: CheckedMessageFilter) => lists.count(queryOf(filter)),
+    /** The same for queries that a filter cannot express. */
+    findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
+    countQuery: (query: MessageQuery) => lists.count(query),
+  }
+}
+export type MessageIndex = ReturnType<typeof createMessageIndex>

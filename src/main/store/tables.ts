@@ -1,0 +1,76 @@
+import { statSync } from 'node:fs'
+import { actionTable } from './actions.ts'
+import { attemptTable } from './attempts.ts'
+import { callTable } from './calls.ts'
+import { captureTable } from './captures.ts'
+import type { Db } from './sqlite/database.ts'
+import { deletionTable } from './deletions.ts'
+import { destinationTable } from './destinations.ts'
+import { memoryPath } from './sqlite/directory.ts'
+import { headerShapeTable } from './headerShapes.ts'
+import { messageList } from './messageList.ts'
+import { messageLogTable } from './messageLog.ts'
+import { messageTable } from './messages.ts'
+import { noticeTable } from './notices.ts'
+import { formerProfileTables } from './formerProfiles.ts'
+import { forgottenTable } from './forgotten.ts'
+import { personaTable } from './personas.ts'
+import { createStateCount } from './stateCount.ts'
+import { receiverTable } from './receivers.ts'
+import { rejectionTable } from './rejections.ts'
+import { retentionTable } from './retention.ts'
+import { rowSearch } from './rowSearch.ts'
+import { settingTable } from './settings.ts'
+import { searchTable } from './search.ts'
+import { sourceEventTable } from './sourceEvents.ts'
+import { sourceLibraryTable } from './sourceLibraries.ts'
+import { sourceTable } from './sources.ts'
+import { suppressionTable } from './suppressions.ts'
+import { syncTable } from './syncs.ts'
+import { createWiring } from './wiring.ts'
+
+/** Every table over one connection. */
+export function openTables(db: Db, path: string) {
+  const sources = sourceTable(db)
+  const destinations = destinationTable(db)
+  const sourceEvents = sourceEventTable(db)
+  const stateCount = createStateCount(db)
+  const headerShapes = headerShapeTable(db)
+  const sourceLibraries = sourceLibraryTable(db)
+  const tables = {
+    path,
+    sources,
+    sourceEvents,
+    sourceLibraries,
+    destinations,
+    wiring: createWiring({ sources, destinations, sourceEvents }),
+    calls: callTable(db),
+    messages: messageTable(db, stateCount),
+    messageList: messageList(db),
+    messageLog: messageLogTable(db),
+    rowSearch: rowSearch(db),
+    actions: actionTable(db, stateCount),
+    attempts: attemptTable(db, headerShapes),
+    rejections: rejectionTable(db),
+    receivers: receiverTable(db),
+    captures: captureTable(db),
+    deletions: deletionTable(db),
+    notices: noticeTable(db, stateCount),
+    suppressions: suppressionTable(db),
+    search: searchTable(db),
+    settings: settingTable(db),
+    forgotten: forgottenTable(db),
+    formerProfiles: formerProfileTables(db),
+    personas: personaTable(db),
+    syncs: syncTable(db),
+    retention: retentionTable(db),
+    /** Of the database and its log; 0 in memory. */
+    bytes: () =>
+      path === memoryPath
+        ? 0
+        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+  }
+  return { tables, stateCount, headerShapes }
+}
+
+export type Tables = ReturnType<typeof openTables>['tables']

@@ -1,0 +1,80 @@
+import type { ReadClock } from '../delivery/clock.ts'
+import type { Log } from '../errors/log.ts'
+import { createIndexing } from './indexing.ts'
+import { createEvaluations } from '../people/audiences/evaluationCache.ts'
+import { createPlans } from '../people/audiences/plans.ts'
+import type { SyncPlans } from '../people/audiences/syncs.ts'
+import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
+import { createProfiles } from '../people/profiles/profiles.ts'
+import type { EngineLog } from '../store/derived/indexSteps.ts'
+import type { DerivedStore } from '../store/derivedStore.ts'
+
+/** What the engine asks. Each may reject, while the thread is started again. */
+export interface AskedDerived {
+  /** Call after a commit: there may be calls to count. */
+  wake: () => void
+  /** All calls up to this one are counted in profiles. */
+  foldedUpTo: () => Promise<number>
+  seenBy: AskWhoHasSeen
+  plans: SyncPlans
+  /** Call before the engine closes: nothing may wait for an answer then. */
+  stop: () => void
+}
+
+interface Parts {
+  derived: DerivedStore
+  engineLog: EngineLog
+  clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
+  env: NodeJS.ProcessEnv
+  log: Log
+  /** Called when something derived has changed. */
+  notify: () => void
+}
+
+/** Profiles, and what is evaluated over them: everything that can be derived again from the store. */
+export function openDerived({ derived, engineLog, clock, env, log, notify }: Parts) {
+  const { store } = derived
+  const profiles = createProfiles({
+    derived,
+    engineNow: clock.now,
+    off: env.HOOKBENCH_PROFILES === 'off',
+    onDefect: (error) => log.error({ err: error }, 'profiles could not be updated'),
+    onFolded: notify,
+  })
+  const evaluations = createEvaluations({ store, clock, profiles, hint: notify })
+  const lists = derived.openLists(engineLog)
+  const indexing = createIndexing({
+    lists,
+    activity: () => store.messageList.newest() + store.attempts.newest(),
+    onProgress: notify,
+    onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
+  })
+  profiles.wake()
+  indexing.wake()
+  return {
+    store,
+    derived,
+    clock,
+    log,
+    profiles,
+    evaluations,
+    plans: createPlans({ store, evaluations }),
+    seenBy: profiles.seenBy,
+    lists,
+    wake() {
+      profiles.wake()
+      indexing.wake()
+    },
+    /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
+    progress: () => ({
+      behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()),
+      unsearched: lists.unsearched(),
+    }),
+    async close() {
+      evaluations.close()
+      await Promise.all([profiles.stop(), indexing.stop()])
+      derived.close()
+    },
+  }
+}
+export type Derived = ReturnType<typeof openDerived>
