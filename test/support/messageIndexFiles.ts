@@ -31,7 +31,7 @@ export function openIndexFiles(directory: string) {
     messageLogTable(engine).recordOpening()
   }
   function openDerived() {
-    db = openDerivedDatabase(path).db
+    db = openDerivedDatabase(path)
     index = createMessageIndex(
       db,
       engineLogOf(() => engine),

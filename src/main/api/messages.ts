@@ -3,7 +3,7 @@ import type { Message } from '../../contract/model.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
-import { beforeOf, pageOf } from './page.ts'
+import { beforeOf } from './page.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import { messageView } from '../views/views.ts'
@@ -36,7 +36,7 @@ export async function listMessages(
   const ids = await parts.lists.find(filter, { before: beforeOf(cursor), offset, limit })
   return readLive(parts, () => {
     const rows = parts.store.messageList.byIds(ids)
-    return { ...pageOf(rows, limit, viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
+    return { items: rows.map(viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
   })
 }
 

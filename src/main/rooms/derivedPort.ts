@@ -1,12 +1,12 @@
-import { os, type } from '@orpc/server'
+import { type } from '@orpc/server'
 import type { CheckedMessageFilter } from '../../contract/api.ts'
-import { contractError } from '../api/errors.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
+import { refusing } from './refusing.ts'
 
 /** What the engine asks. */
 export const createAskedRouter = (derived: Derived) => ({
@@ -46,11 +46,3 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   }),
 })
 export type DerivedRouter = ReturnType<typeof createDerivedRouter>
-
-const refusing = os.use(async ({ next }) => {
-  try {
-    return await next()
-  } catch (error) {
-    throw contractError(error)
-  }
-})

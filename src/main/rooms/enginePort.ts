@@ -1,15 +1,15 @@
-import { os, type } from '@orpc/server'
+import { type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
 import { actOnAll } from '../api/actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
-import { contractError } from '../api/errors.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/engineRoutes.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
+import { refusing } from './refusing.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
 export function createEngineRouter(engine: Engine) {
@@ -89,11 +89,3 @@ const peopleRoutes = (people: Engine['people']) => ({
     .handler(({ input }) => people.sync(...input)),
 })
 export type EngineRouter = ReturnType<typeof createEngineRouter>
-
-const refusing = os.use(async ({ next }) => {
-  try {
-    return await next()
-  } catch (error) {
-    throw contractError(error)
-  }
-})

@@ -1,9 +1,4 @@
-import { cursorTable } from './derived/cursors.ts'
-import {
-  type DerivedDatabase,
-  openDerivedDatabase,
-  prepareDerivedTables,
-} from './derived/derivedDatabase.ts'
+import { openDerivedDatabase, prepareDerivedTables } from './derived/derivedDatabase.ts'
 import { formerProfiles } from './derived/formerProfiles.ts'
 import type { EngineLog } from './derived/indexSteps.ts'
 import { createMessageIndex } from './derived/messageIndex.ts'
@@ -13,29 +8,24 @@ import type { Db } from './sqlite/database.ts'
 
 /** What is derived from the store with the database at `path`, which another thread writes. */
 export function openDerivedStore(path: string) {
-  const opened = openDerivedDatabase(path)
-  return {
-    ...derivedStore(opened, readStoreOver(opened.db, path)),
-    former: formerProfiles(opened.db),
-  }
+  const db = openDerivedDatabase(path)
+  return { ...derivedStore(db, readStoreOver(db, path)), former: formerProfiles(db) }
 }
 
 /** The same in the database of a store in memory, which closes it. */
-export const openMemoryDerived = (db: Db, store: ReadStore) => ({
-  ...derivedStore(prepareDerivedTables(db), store),
+export function openMemoryDerived(db: Db, store: ReadStore) {
+  prepareDerivedTables(db)
   // The store closes it.
-  close() {},
-})
+  return { ...derivedStore(db, store), close() {} }
+}
 
-function derivedStore({ db, rebuilt }: DerivedDatabase, store: ReadStore) {
+function derivedStore(db: Db, store: ReadStore) {
   return {
     /** For reading what it is derived from. */
     store,
-    cursors: cursorTable(db),
     profiles: profileTable(db),
     /** Lists, counts and text search of messages. */
     openLists: (log: EngineLog) => createMessageIndex(db, log),
-    rebuilt,
     /** Profiles of an earlier version to begin with, if there may be any. */
     former: null as ReturnType<typeof formerProfiles> | null,
     /** One short transaction. */

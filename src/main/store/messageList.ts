@@ -29,7 +29,7 @@ export interface MessageBody {
 }
 
 /** A removed object keeps its former name, which another may have by now. */
-const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
+export const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
 
 export function messageList(db: Db) {
   const columns = `

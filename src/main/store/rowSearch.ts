@@ -1,15 +1,7 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
+import type { Page } from './derived/messageLists.ts'
+import { nameOf } from './messageList.ts'
 import type { Db } from './sqlite/database.ts'
-
-/** A page of a list, newest first: ids below `before`, after the first `offset` of them. */
-interface Page {
-  before: number
-  offset: number
-  limit: number
-}
-
-/** A removed object keeps its former name, which another may have by now. */
-const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
 
 type Given = string | number
 type Clause = [sql: string, ...values: ((given: Given) => Given)[]]

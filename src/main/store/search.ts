@@ -1,4 +1,5 @@
 import type { Match } from '../../contract/expect.ts'
+import { nameOf } from './messageList.ts'
 import type { Db } from './sqlite/database.ts'
 
 /** The newest row of each table at a given time. */
@@ -13,7 +14,6 @@ export interface Mark {
   at: number
 }
 
-const nameOf = (table: string) => `coalesce(${table}.removed_name, ${table}.name)`
 type Field = 'type' | 'user' | 'event' | 'source' | 'destination' | 'state'
 
 /** The weight of a difference: the identity of a message weighs more than its outcome. */

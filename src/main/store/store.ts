@@ -5,7 +5,7 @@ import { openDirectory } from './sqlite/directory.ts'
 import { createGroupCommit } from './sqlite/groupCommit.ts'
 import type { Instance } from './sqlite/instance.ts'
 import { createLogSync, noLogSync } from './sqlite/logSync.ts'
-import { NotSynced, openFailure } from './sqlite/storeFault.ts'
+import { NotSynced } from './sqlite/storeFault.ts'
 import { openMemoryDerived } from './derivedStore.ts'
 import { openTables } from './tables.ts'
 import { createUsage } from './usage.ts'
@@ -16,15 +16,6 @@ export function openStore(directory: string | null, committed: () => void) {
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
   const { tables, stateCount, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
-  try {
-    tables.messageLog.recordOpening()
-  } catch (error) {
-    // The first write of all: the disk may be full.
-    db.close()
-    log.close()
-    lock?.release()
-    throw directory === null ? error : openFailure(directory, error)
-  }
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
   const addUp = {

@@ -80,7 +80,6 @@ export function syncTable(db: Db) {
   const complete = db.prepare<[number]>(
     'UPDATE sync SET done = added + changed + removed = 0 WHERE id = ?',
   )
-  const personaOf = db.prepare<[number], number>('SELECT persona_id FROM sync WHERE id = ?').pluck()
   const incomplete = db.prepare<[], number>(`SELECT id FROM sync WHERE done = ${preparing}`).pluck()
   const open = db.prepare<[], OpenSync>(`
     SELECT sync.id, kind, called_up_to AS upTo FROM sync JOIN persona ON persona.id = persona_id WHERE done <> 1`)
@@ -164,7 +163,6 @@ export function syncTable(db: Db) {
     complete: (id: number) => void complete.run(id),
     /** Call when it is complete or has failed. */
     stopPreparing: (id: number) => void prepared.delete(id),
-    personaOf: (id: number) => personaOf.get(id) ?? 0,
     /** A step inside a transaction: removes those that were never completed. Returns whether there are more. */
     dropIncomplete(limit: number): boolean {
       const id = incomplete.all().find((each) => !prepared.has(each))

@@ -74,6 +74,8 @@ type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedO
 async function openParts(options: EngineOptions, base: Base) {
   const { host, env } = options
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
+  // Before anything else is written.
+  store.messageLog.recordOpening()
   const addresses = { collect: '', receiver: '', ui: null as string | null }
   const ownPorts = createOwnPorts({
     receiver: () => addresses.receiver,

@@ -101,8 +101,14 @@ export function createEvaluations({ store, clock, profiles, hint }: EvaluationPa
     const endedAt = performance.now()
     const tookMs = Math.max(cost.ms, stays ? last.tookMs : 0)
     const from = { revision, engineTime, jumps }
+    forgetRemoved()
     cache.set(persona.id, { ...now, ...from, ruled, tookMs, endedAt, decision })
     return decision
+  }
+
+  /** A decision may have 100,000 users, and each lengthens the rest of the others. */
+  function forgetRemoved() {
+    for (const id of cache.keys()) if (!store.personas.byId(id)) cache.delete(id)
   }
 
   const mayStay = ({ tookMs, endedAt }: Cached) =>
@@ -138,7 +144,6 @@ export function createEvaluations({ store, clock, profiles, hint }: EvaluationPa
       if (persona.definition !== null) await profiles.upToDate()
       return decideOn(persona, await ruledOf(persona))
     },
-    forget: (id: number) => void cache.delete(id),
     close() {
       if (timer) clearTimeout(timer)
     },

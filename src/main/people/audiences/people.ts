@@ -55,18 +55,15 @@ export function createPeople(parts: PeopleParts) {
     tidying.wake()
   }
 
-  const insert = (kind: PersonaKind, input: PersonaInput, manual: WantedValues): number =>
-    store.change(() => {
-      const persona = checkedPersona(store, kind, input, clock.now())
-      const id = store.personas.insert(persona)
-      applyManual(store, { id, definition: persona.definition }, manual)
-      return id
-    })
-
   return {
     /** Returns its id. */
     create(kind: PersonaKind, input: PersonaInput, manual: WantedValues): number {
-      const id = insert(kind, input, manual)
+      const id = store.change(() => {
+        const persona = checkedPersona(store, kind, input, clock.now())
+        const made = store.personas.insert(persona)
+        applyManual(store, { id: made, definition: persona.definition }, manual)
+        return made
+      })
       repeats.wake()
       return id
     },

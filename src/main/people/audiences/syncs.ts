@@ -82,7 +82,7 @@ export function createSyncs({ store, engineNow, plans, onDecided }: SyncParts) {
           rows: changesAStep,
         })
       }
-      await store.write(() => complete(syncId, by))
+      await store.write(() => complete(syncId, id, by))
       return syncId
     } finally {
       store.syncs.stopPreparing(syncId)
@@ -105,8 +105,8 @@ export function createSyncs({ store, engineNow, plans, onDecided }: SyncParts) {
     })
   }
 
-  function complete(syncId: number, by: SyncRow['by']) {
-    const persona = present(store, store.syncs.personaOf(syncId))
+  function complete(syncId: number, personaId: number, by: SyncRow['by']) {
+    const persona = present(store, personaId)
     refuseIfFaulty(store, persona)
     if (by === 'repeat') planNext(persona)
     store.syncs.complete(syncId)

@@ -27,3 +27,7 @@ export const blockOf = (messageId: number) => Math.floor(messageId / blockSize)
 export const columnId = (name: ValueName | TimeName, block: number) =>
   columnIdOf(numbers[name], block)
 export const columnIdOf = (number: number, block: number) => number * 2 ** 32 + block
+
+/** Typed arrays of more than a byte start at a multiple of their size. */
+export const aligned = (data: Buffer): Buffer =>
+  data.byteOffset % 8 === 0 ? data : Buffer.from(Uint8Array.from(data).buffer)

@@ -12,52 +12,49 @@ const newest = migrations.at(-1)?.version ?? 0
 /** The database of derived data beside `hookbench.db`. */
 export const derivedPath = (path: string) => path.replace(/hookbench\.db$/, 'derived.db')
 
-/** A connection that writes `derived.db`, and reads the tables of `hookbench.db` by their names. */
-export interface DerivedDatabase {
-  db: Db
-  /** Why there was nothing to begin with; null: it existed. */
-  rebuilt: 'missing' | 'damaged' | 'newer' | 'ahead' | null
-}
-
-/** `path`: of `hookbench.db`, which another connection has migrated. A file that cannot be used is replaced. */
-export function openDerivedDatabase(path: string): DerivedDatabase {
+/**
+ * A connection that writes `derived.db`, and reads the tables of `hookbench.db` by their names. `path`: of `hookbench.db`,
+ * which another connection has migrated. A file that cannot be used is replaced.
+ */
+export function openDerivedDatabase(path: string): Db {
   const file = derivedPath(path)
   try {
-    return prepared(file, path)
+    const db = open(file, path)
+    if (db) return db
   } catch (error) {
     if (!isDamaged(error)) throw error
-    remove(file)
-    return { ...prepared(file, path), rebuilt: 'damaged' }
   }
+  remove(file)
+  const made = open(file, path)
+  if (!made) throw new Error(`${file} cannot be used although it is new`)
+  return made
 }
 
-function prepared(file: string, path: string): DerivedDatabase {
+/** Null: a newer Hookbench wrote it, or it is ahead of `hookbench.db`. */
+function open(file: string, path: string): Db | null {
   // As private as `hookbench.db`.
   closeSync(openSync(file, 'a', 0o600))
   const db = new Database(file, { timeout: 1000 })
   try {
-    const version = versionOf(db)
-    if (version > newest) {
-      db.close()
-      remove(file)
-      return { ...prepared(file, path), rebuilt: 'newer' }
+    if (versionOf(db) <= newest) {
+      prepare(db, path)
+      if (!isAhead(db)) return db
     }
-    db.pragma('journal_mode = WAL')
-    // Only checkpoints wait for the disk: what a power failure takes is derived again.
-    db.pragma('synchronous = NORMAL')
-    db.pragma('cache_size = -16384')
-    migrate(db, migrations)
-    attach(db, path)
-    if (isAhead(db)) {
-      db.close()
-      remove(file)
-      return { ...prepared(file, path), rebuilt: 'ahead' }
-    }
-    return { db, rebuilt: version === 0 ? 'missing' : null }
+    db.close()
+    return null
   } catch (error) {
-    if (db.open) db.close()
+    db.close()
     throw error
   }
+}
+
+function prepare(db: Db, path: string) {
+  db.pragma('journal_mode = WAL')
+  // Only checkpoints wait for the disk: what a power failure takes is derived again.
+  db.pragma('synchronous = NORMAL')
+  db.pragma('cache_size = -16384')
+  migrate(db, migrations)
+  attach(db, path)
 }
 
 /** Never written by this connection: a transaction locks for writing only what it writes. */
@@ -75,9 +72,8 @@ function isAhead(db: Db): boolean {
 }
 
 /** In memory, the engine's own connection also has the derived tables. */
-export function prepareDerivedTables(db: Db): DerivedDatabase {
+export function prepareDerivedTables(db: Db) {
   for (const { sql } of migrations) db.exec(sql)
-  return { db, rebuilt: null }
 }
 
 const isDamaged = (error: unknown) =>

@@ -1,4 +1,4 @@
-import { blockSize } from './blockColumns.ts'
+import { aligned, blockSize } from './blockColumns.ts'
 
 /** The most milliseconds after the earliest time of a block that four bytes hold: 49 days; one more is no time. */
 const mostAfter = 0xfffffffe
@@ -79,7 +79,3 @@ export function keepBetween(marks: Uint8Array, column: TimeColumn, since: number
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: NodeJS.TypedArray) =>
   Buffer.from(buffer, byteOffset, byteLength)
-
-/** Typed arrays of more than a byte start at a multiple of their size. */
-const aligned = (data: Buffer): Buffer =>
-  data.byteOffset % 8 === 0 ? data : Buffer.from(Uint8Array.from(data).buffer)

@@ -1,4 +1,4 @@
-import { blockSize } from './blockColumns.ts'
+import { aligned, blockSize } from './blockColumns.ts'
 
 /** A value of a message as text; null: none. */
 export type Value = string | null
@@ -186,7 +186,3 @@ function keepPairs(marks: Uint8Array, codes: Uint16Array, wanted: Uint8Array) {
       ((wanted[codes[at + 2] as number] as number) << 16) |
       ((wanted[codes[at + 3] as number] as number) << 24)
 }
-
-/** Typed arrays of more than a byte start at a multiple of their size. */
-const aligned = (data: Buffer): Buffer =>
-  data.byteOffset % 8 === 0 ? data : Buffer.from(Uint8Array.from(data).buffer)
