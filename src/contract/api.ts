@@ -9,6 +9,7 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import {
@@ -103,6 +104,11 @@ const Done = z.object({
   refused: z.array(z.object({ id: Id, reason: z.string() })),
 })
 
+/** By default up to the newest message at its start: those that arrive meanwhile are not affected. */
+const NewBulkAction = MessageFilter.extend(bulkTarget)
+export type NewBulkAction = z.input<typeof NewBulkAction>
+export type CheckedBulkAction = z.output<typeof NewBulkAction>
+
 export const contract = {
   status: at('GET', '/status', 'Version, addresses, counts, rates, clock').output(Status),
   changes: at('GET', '/changes', 'Change hints, at most 10 per second').output(
@@ -144,6 +150,20 @@ export const contract = {
     resendAll: at('POST', '/messages/resend', 'Resend many messages; lists those refused')
       .input(ids)
       .output(Done),
+    actions: {
+      start: at('POST', '/messages/actions', 'Retry, cancel or resend all messages that match')
+        .input(NewBulkAction)
+        .output(BulkAction),
+      list: at('GET', '/messages/actions', 'Actions on many messages, newest first').output(
+        z.object({ items: z.array(BulkAction), nextCursor: z.null() }),
+      ),
+      get: at('GET', '/messages/actions/{id}', 'Progress of an action on many messages')
+        .input(byId)
+        .output(BulkAction),
+      stop: at('POST', '/messages/actions/{id}/stop', 'Stop it; processed messages stay so')
+        .input(byId)
+        .output(BulkAction),
+    },
   },
   calls: {
     list: at('GET', '/calls', 'Calls as collected, newest first')
