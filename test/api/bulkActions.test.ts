@@ -20,7 +20,7 @@ async function withMessages(count: number) {
       body: JSON.stringify({ writeKey: 'KEY', batch }),
     })
   }
-  return { ...started, receiver }
+  return started
 }
 
 async function finished({ client }: Started, id: string) {
@@ -126,7 +126,7 @@ it('affects a range of the matches, without some and with others', async () => {
 it('stops between two steps, and says what was processed', async () => {
   const started = await withMessages(3000)
   const { client, workbench } = started
-  const action = await workbench.bulkActions.start({
+  const action = workbench.bulkActions.start({
     action: 'cancel',
     matches: 3000,
     steps: (async function* () {

@@ -50,11 +50,11 @@ interface Target {
   except: Set<number>
 }
 
-function requireNoFilter({ action: _, ids, except, also, ...others }: CheckedBulkAction) {
+function requireNoFilter({ except, also, ...others }: CheckedBulkAction) {
   const given = Object.entries({ ...others, except: except[0], also: also[0] })
-    .filter(([, value]) => value !== undefined)
+    .filter(([name, value]) => !['action', 'ids'].includes(name) && value !== undefined)
     .map(([name]) => name)
-  if (ids !== undefined && given.length > 0)
+  if (given.length > 0)
     throw new Refusal('BAD_REQUEST', `give either ids or a filter (${given.join(', ')})`, 'ids')
 }
 
