@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { SelectionBar } from './actions/selectionBar.tsx'
+import { ActionBar } from './actions/actionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
@@ -13,6 +13,9 @@ import { withToken } from '../message/filter/filter.ts'
 import { FilterBar } from './filterBar/filterBar.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
+import { useMessageColumns } from './list/useMessageColumns.ts'
+import { ListMenu } from '../ui/list/listMenu.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { StateTabs } from './stateTabs.tsx'
@@ -25,6 +28,8 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   const filter = useUrlFilter()
   const list = useDeliveriesList(openId, filter)
   const { follow, window, grid, cursor, selection, open, hold } = list
+  const { ref: section, width } = useWidth()
+  const table = useMessageColumns(status?.totals.destinations ?? 1, width)
   const field = useRef<HTMLInputElement>(null)
   useDeliveriesKeys(list, { openId, field })
 
@@ -47,7 +52,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
     )
   return (
     <div className={classes(styles.page, openId !== null && styles.split)}>
-      <section className={styles.list} aria-label="Deliveries">
+      <section ref={section} className={styles.list} aria-label="Deliveries">
         <h1 className="unseen">Deliveries</h1>
         <div className={styles.top}>
           <StateTabs
@@ -66,6 +71,12 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             onChange={filter.set}
             onLeave={() => grid.current?.focus()}
           />
+          <ListMenu
+            columns={table.all}
+            choice={table.choice}
+            noRoom={table.noRoom}
+            onChange={table.change}
+          />
           <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
         </div>
         {nothing && unfiltered && <NoMessages />}
@@ -75,20 +86,21 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             grid={grid}
             window={window}
             following={follow.following}
-            destinations={status?.totals.destinations ?? 1}
+            table={table}
             selected={cursor.index}
-            marked={selection.messages}
+            isMarked={selection.has}
             onMark={list.toggle}
+            onExtend={list.extend.moveTo}
             onView={list.onView}
             onScroll={(top) => top > 8 && hold()}
             onChoose={(index) => {
               const id = window.rowAt(index)?.id
-              cursor.moveTo(index)
+              list.move.moveTo(index)
               if (id) open(id, openId !== null)
             }}
           />
         )}
-        <SelectionBar selected={selection} />
+        <ActionBar selection={selection} found={window.found} onSelectAll={list.selectAll} />
       </section>
       {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
     </div>

@@ -98,7 +98,7 @@ function Detail({ message, onClose }: { message: MessageDetail; onClose: () => v
             <Button unless={curlFault(message)} onClick={() => void copyAsCurl(message.id)}>
               Copy as curl
             </Button>
-            <Button unless={refusals.cancel} onClick={() => void askToCancel([message])}>
+            <Button unless={refusals.cancel} onClick={() => void askToCancel(message)}>
               Cancel
             </Button>
             <Button unless={refusals.resend} onClick={() => void editAndResend(message.id)}>

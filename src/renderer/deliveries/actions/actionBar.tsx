@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { countText, plural } from '../../../contract/format.ts'
+import { openRecord } from '../../message/record.ts'
+import { api } from '../../rpc/api.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useCell } from '../../ui/cell.ts'
+import type { Selection } from '../selection/useSelection.ts'
+import { ActionLine } from './actionLine.tsx'
+import styles from './actionBar.module.css'
+import { askToCancelSelected, resendSelected } from './askToCancel.tsx'
+import { applyToMany, showAction, shownActions } from './bulk.ts'
+
+/** The most messages that a scenario is recorded from. */
+const mostRecorded = 1000
+
+interface ActionBarProps {
+  selection: Selection
+  /** How many messages match. */
+  found: number
+  onSelectAll: () => void
+}
+
+/** Below the list: actions on many messages in progress or just done, and the actions for the selected ones. */
+export function ActionBar({ selection, found, onSelectAll }: ActionBarProps) {
+  const items = useQuery(api.messages.actions.list.queryOptions()).data?.items ?? []
+  const shown = useCell(shownActions)
+  const running = items.filter(({ done }) => !done)
+  const runningIds = running.map(({ id }) => id).join(' ')
+  useEffect(() => {
+    // Also those that were started before the page was loaded: their results stay, too.
+    for (const id of runningIds.split(' ')) if (id !== '') showAction(id)
+  }, [runningIds])
+  const lines = items.filter(({ id, done }) => !done || shown.has(id))
+  if (lines.length === 0 && selection.isEmpty) return null
+  return (
+    <div className={styles.bar}>
+      {lines.toReversed().map((action) => (
+        <ActionLine key={action.id} action={action} />
+      ))}
+      {!selection.isEmpty && (
+        <Selected selection={selection} found={found} onSelectAll={onSelectAll} />
+      )}
+    </div>
+  )
+}
+
+function Selected({ selection, found, onSelectAll }: ActionBarProps) {
+  const { count, target, clear } = selection
+  const retry = () => void applyToMany('retry', target).then(clear)
+  return (
+    <div className={styles.line} role="toolbar" aria-label="Selected messages">
+      <span role="status" className={styles.said}>
+        {count === null ? 'Counting' : plural(count, 'message')} selected
+      </span>
+      {!selection.isAll && found > (count ?? 0) && (
+        <Button onClick={onSelectAll}>Select all {countText(found)}</Button>
+      )}
+      <Button onClick={retry}>Retry now</Button>
+      <Button onClick={() => void askToCancelSelected(selection)}>Cancel</Button>
+      <Button onClick={() => void resendSelected(selection)}>Resend</Button>
+      <Button
+        unless={
+          target.ids === undefined || target.ids.length > mostRecorded
+            ? `Select up to ${countText(mostRecorded)} messages one by one (x) to save them as a scenario`
+            : null
+        }
+        onClick={() => openRecord(target.ids ?? [])}
+      >
+        Save as scenario
+      </Button>
+      <Button onClick={clear}>Clear</Button>
+    </div>
+  )
+}
