@@ -111,8 +111,11 @@ const Done = z.object({
   refused: z.array(z.object({ id: Id, reason: z.string() })),
 })
 
-/** By default up to the newest message at its start: those that arrive meanwhile are not affected. */
-const NewBulkAction = MessageFilter.extend(bulkTarget)
+/**
+ * By default up to the newest message at its start: those that arrive meanwhile are not affected. Strict: a misspelt
+ * filter must not apply the action to everything.
+ */
+const NewBulkAction = MessageFilter.extend(bulkTarget).strict()
 export type NewBulkAction = z.input<typeof NewBulkAction>
 export type CheckedBulkAction = z.output<typeof NewBulkAction>
 

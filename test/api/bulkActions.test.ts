@@ -50,7 +50,7 @@ it('resends the matches of a filter once each, although its new messages match, 
   const started = await withMessages(900)
   const { client } = started
   await finished(started, (await client.messages.actions.start({ action: 'cancel' })).id)
-  const action = await client.messages.actions.start({ action: 'resend', event: 'Third' })
+  const action = await client.messages.actions.start({ action: 'resend', filter: 'event:Third' })
   expect(await finished(started, action.id)).toMatchObject({ matches: 300, changed: 300 })
   expect((await client.messages.count({ event: 'Third' })).count).toBe(600)
   expect((await client.messages.count({ event: 'Other' })).count).toBe(600)
@@ -170,6 +170,18 @@ it('ends with the reason if the engine is restarted, without repeating a step', 
     processed: 1,
     failure: 'the engine is being restarted',
   })
+})
+
+it('refuses a filter with a mistake, and changes nothing', async () => {
+  const { client } = await withMessages(3)
+  const { start } = client.messages.actions
+  await expect(start({ action: 'cancel', filter: 'stat:failed' })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    data: { field: 'filter' },
+  })
+  const misspelt = { action: 'cancel', filtr: 'event:Third' } as const
+  await expect(start(misspelt)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  expect((await client.status()).counts).toMatchObject({ queued: 3, cancelled: 0 })
 })
 
 describe.each(Object.entries(doors))('over %s', (_, open) => {

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CheckedBulkAction, CheckedMessageFilter } from '../../contract/api.ts'
+import type { CheckedBulkAction } from '../../contract/api.ts'
 import type { ActionGroup, BulkAction, MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActionRecord, BulkActions, Tally } from '../delivery/bulkActions.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { instant } from '../views/views.ts'
 import type { Acted } from './actions.ts'
@@ -28,7 +30,8 @@ export async function startBulkAction(parts: BulkActionParts, input: CheckedBulk
   const { action, ids, from, except, also, ...filter } = input
   if (ids !== undefined) requireNoFilter(input)
   const target: Target = {
-    filter: { ...filter, upTo: filter.upTo ?? parts.store.messageList.newest() },
+    search: messageSearch(parts.store, filter),
+    upTo: filter.upTo ?? parts.store.messageList.newest(),
     from: from ?? 0,
     except: new Set(except),
   }
@@ -45,7 +48,9 @@ export async function startBulkAction(parts: BulkActionParts, input: CheckedBulk
 }
 
 interface Target {
-  filter: CheckedMessageFilter & { upTo: number }
+  /** Relative times in its text are those of the start. */
+  search: MessageSearch
+  upTo: number
   from: number
   except: Set<number>
 }
@@ -58,17 +63,17 @@ function requireNoFilter({ except, also, ...others }: CheckedBulkAction) {
     throw new Refusal('BAD_REQUEST', `give either ids or a filter (${given.join(', ')})`, 'ids')
 }
 
-async function countTarget(lists: Lists, { filter, from, except }: Target): Promise<number> {
-  const { count } = await lists.count(filter)
-  const older = from > 0 ? (await lists.count({ ...filter, upTo: from - 1 })).count : 0
+async function countTarget(lists: Lists, { search, upTo, from, except }: Target): Promise<number> {
+  const { count } = await lists.count({ ...search, upTo })
+  const older = from > 0 ? (await lists.count({ ...search, upTo: from - 1 })).count : 0
   return Math.max(0, count - older - except.size)
 }
 
 /** The matching ids, newest first: each search continues below the last id, so none is found twice. */
-async function* matching(lists: Lists, { filter, from, except }: Target) {
-  let before = filter.upTo + 1
+async function* matching(lists: Lists, { search, upTo, from, except }: Target) {
+  let before = upTo + 1
   while (before > from) {
-    const found = await lists.find(filter, { before, offset: 0, limit: idsASearch })
+    const found = await lists.find(search, { before, offset: 0, limit: idsASearch })
     yield found.filter((id) => id >= from && !except.has(id))
     if (found.length < idsASearch) return
     before = found.at(-1) ?? 0
