@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { countText } from '../../contract/format.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { detailSplit, Splitter, useSplitStyle } from '../ui/pane/splitter.tsx'
 import { classes } from '../ui/classes.ts'
 import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
@@ -17,6 +18,7 @@ interface CallsPageProps {
 
 /** All collected calls, and all rejections. */
 export function CallsPage({ tab, openId }: CallsPageProps) {
+  const split = useSplitStyle(detailSplit)
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals
   const search = useSearch()
@@ -28,7 +30,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
     { value: 'rejections', title: 'Rejections', count: totals?.rejections },
   ] as const
   return (
-    <div className={classes(styles.page, openId !== null && styles.split)}>
+    <div className={classes(styles.page, openId !== null && styles.split)} style={split}>
       <h1 className="unseen">Calls</h1>
       <div className={styles.top}>
         <div className={styles.tabs} role="group" aria-label="List">
@@ -50,6 +52,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
       ) : (
         <RejectionList openId={openId} onOpen={open} />
       )}
+      {openId !== null && <Splitter label="Width of the list" split={detailSplit} />}
       {openId !== null && <Pane id={openId} onClose={() => open(null, false)} />}
     </div>
   )

@@ -18,6 +18,7 @@ import { ListMenu } from '../ui/list/listMenu.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { detailSplit, Splitter, useSplitStyle } from '../ui/pane/splitter.tsx'
 import { StateTabs } from './stateTabs.tsx'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
 import { useDeliveriesKeys } from './useDeliveriesKeys.ts'
@@ -30,6 +31,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   const { follow, window, grid, cursor, selection, open, hold } = list
   const { ref: section, width } = useWidth()
   const table = useMessageColumns(status?.totals.destinations ?? 1, width)
+  const split = useSplitStyle(detailSplit)
   const field = useRef<HTMLInputElement>(null)
   useDeliveriesKeys(list, { openId, field })
 
@@ -53,7 +55,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
       </>
     )
   return (
-    <div className={classes(styles.page, openId !== null && styles.split)}>
+    <div className={classes(styles.page, openId !== null && styles.split)} style={split}>
       <section ref={section} className={styles.list} aria-label="Deliveries">
         <h1 className="unseen">Deliveries</h1>
         <div className={styles.top}>
@@ -104,6 +106,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
         )}
         <ActionBar selection={selection} found={window.found} onSelectAll={list.selectAll} />
       </section>
+      {openId !== null && <Splitter label="Width of the list" split={detailSplit} />}
       {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
     </div>
   )

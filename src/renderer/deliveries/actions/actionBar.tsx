@@ -5,6 +5,8 @@ import { openRecord } from '../../message/record.ts'
 import { api } from '../../rpc/api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useCell } from '../../ui/cell.ts'
+import { sayFault } from '../../ui/notice/toasts.tsx'
+import { selectedIds } from '../selection/selectedIds.ts'
 import type { Selection } from '../selection/useSelection.ts'
 import { ActionLine } from './actionLine.tsx'
 import styles from './actionBar.module.css'
@@ -45,6 +47,14 @@ export function ActionBar({ selection, found, onSelectAll }: ActionBarProps) {
   )
 }
 
+async function record(selection: Selection) {
+  try {
+    openRecord(await selectedIds(selection))
+  } catch (error) {
+    sayFault('Not recorded', error)
+  }
+}
+
 function Selected({ selection, found, onSelectAll }: ActionBarProps) {
   const { count, target, clear } = selection
   const retry = () => void applyToMany('retry', target).then(clear)
@@ -61,11 +71,11 @@ function Selected({ selection, found, onSelectAll }: ActionBarProps) {
       <Button onClick={() => void resendSelected(selection)}>Resend</Button>
       <Button
         unless={
-          target.ids === undefined || target.ids.length > mostRecorded
-            ? `Select up to ${countText(mostRecorded)} messages one by one (x) to save them as a scenario`
+          (count ?? Infinity) > mostRecorded
+            ? `A scenario is saved from at most ${countText(mostRecorded)} messages`
             : null
         }
-        onClick={() => openRecord(target.ids ?? [])}
+        onClick={() => void record(selection)}
       >
         Save as scenario
       </Button>

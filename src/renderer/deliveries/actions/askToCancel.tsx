@@ -3,7 +3,8 @@ import { countText, plural } from '../../../contract/format.ts'
 import { client } from '../../rpc/api.ts'
 import { confirm, mostNamed, type Question } from '../../ui/dialog/confirm.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
-import type { BulkTarget, Selection } from '../selection/useSelection.ts'
+import { filterOf } from '../selection/selectedIds.ts'
+import type { Selection } from '../selection/useSelection.ts'
 import { applyToMany } from './bulk.ts'
 
 /** The fields of a message that its confirmation shows. */
@@ -76,11 +77,6 @@ function cancelQuestion(named: readonly Named[], count: number): Question {
 /** The first of the selected messages, to name them. */
 async function firstOf({ single, target, has }: Selection): Promise<readonly Named[]> {
   if (target.ids !== undefined) return single
-  const { items } = await client.messages.list({ ...listOf(target), limit: mostNamed * 2 })
+  const { items } = await client.messages.list({ ...filterOf(target), limit: mostNamed * 2 })
   return [...single, ...items.filter(({ id }) => has(id))].slice(0, mostNamed)
-}
-
-/** The filter of a target. */
-function listOf({ from: _from, except: _except, also: _also, ids: _ids, ...filter }: BulkTarget) {
-  return filter
 }

@@ -14,7 +14,7 @@ import { NextAttempt } from './nextAttempt.tsx'
 export interface MessageColumn extends ListColumn {
   /** Only for screen readers. */
   unseen?: boolean
-  className?: string | undefined
+  cellClass?: string | undefined
   /** The tooltip of the cell. */
   hint?: (message: Message) => string
   cell: (message: Message) => ReactNode
@@ -32,7 +32,7 @@ export const messageColumns: readonly MessageColumn[] = [
     rank: 0,
     shown: true,
     required: true,
-    className: styles.select,
+    cellClass: styles.select,
     // The row itself says whether it is selected.
     cell: () => (
       <span data-mark className={styles.box} aria-hidden>
@@ -49,15 +49,6 @@ export const messageColumns: readonly MessageColumn[] = [
     shown: true,
     required: true,
     cell: ({ state }) => <StateWord state={state} />,
-  },
-  {
-    id: 'next',
-    title: 'Next attempt',
-    width: 92,
-    min: 76,
-    rank: 9,
-    shown: true,
-    cell: (message) => <NextAttempt message={message} />,
   },
   {
     id: 'type',
@@ -87,7 +78,7 @@ export const messageColumns: readonly MessageColumn[] = [
     min: 60,
     rank: 4,
     shown: true,
-    className: mono,
+    cellClass: mono,
     hint: ({ userId }) => titleText(userId ?? ''),
     cell: ({ userId }) => userId ?? '—',
   },
@@ -98,7 +89,7 @@ export const messageColumns: readonly MessageColumn[] = [
     min: 70,
     rank: 11,
     shown: true,
-    className: 'dim',
+    cellClass: 'dim',
     hint: ({ destination }) => destination,
     cell: ({ destination }) => destination,
   },
@@ -109,7 +100,7 @@ export const messageColumns: readonly MessageColumn[] = [
     min: 70,
     rank: 12,
     shown: false,
-    className: 'dim',
+    cellClass: 'dim',
     hint: ({ source }) => source ?? '',
     cell: ({ source }) => source ?? '—',
   },
@@ -133,6 +124,16 @@ export const messageColumns: readonly MessageColumn[] = [
     cell: ({ attemptCount }) => countText(attemptCount),
   },
   {
+    id: 'next',
+    title: 'Next attempt',
+    width: 92,
+    min: 76,
+    align: 'end',
+    rank: 9,
+    shown: true,
+    cell: (message) => <NextAttempt message={message} />,
+  },
+  {
     id: 'received',
     title: 'Received',
     width: 60,
@@ -140,7 +141,7 @@ export const messageColumns: readonly MessageColumn[] = [
     align: 'end',
     rank: 3,
     shown: true,
-    className: 'dim',
+    cellClass: 'dim',
     cell: ({ receivedAt }) => <Ago at={receivedAt} />,
   },
   {
@@ -151,7 +152,7 @@ export const messageColumns: readonly MessageColumn[] = [
     align: 'end',
     rank: 13,
     shown: false,
-    className: mono,
+    cellClass: mono,
     cell: ({ id }) => `#${id}`,
   },
 ]

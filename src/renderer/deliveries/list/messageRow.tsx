@@ -13,11 +13,11 @@ interface RowProps {
 /** `arrives`: it arrived while the list was visible, so it fades in. Only the first render counts. */
 function Row({ message, columns, arrives }: RowProps) {
   const [fades] = useState(arrives)
-  return columns.map(({ id, align, className, hint, cell }) => (
+  return columns.map(({ id, align, cellClass, hint, cell }) => (
     <span
       key={id}
       role="gridcell"
-      className={classes(fades && styles.fades, align === 'end' && styles.end, className)}
+      className={classes(fades && styles.fades, align === 'end' && styles.end, cellClass)}
       title={hint?.(message)}
     >
       {cell(message)}
