@@ -7,7 +7,7 @@ import {
   withShown,
   withWidth,
 } from '../../src/renderer/ui/list/columns.ts'
-import { columnsFor } from '../../src/renderer/deliveries/list/messageColumns.tsx'
+import { columnsFor } from '../../src/renderer/deliveries/list/messageColumns.ts'
 
 const column = (id: string, rank: number, more: Partial<ListColumn> = {}): ListColumn => ({
   id,

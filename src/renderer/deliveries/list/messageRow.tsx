@@ -1,7 +1,8 @@
 import { memo, useState } from 'react'
 import type { Message } from '../../../contract/model.ts'
 import { classes } from '../../ui/classes.ts'
-import type { MessageColumn } from './messageColumns.tsx'
+import { messageCells } from './messageCells.tsx'
+import type { MessageColumn } from './messageColumns.ts'
 import styles from './messageRow.module.css'
 
 interface RowProps {
@@ -13,16 +14,19 @@ interface RowProps {
 /** `arrives`: it arrived while the list was visible, so it fades in. Only the first render counts. */
 function Row({ message, columns, arrives }: RowProps) {
   const [fades] = useState(arrives)
-  return columns.map(({ id, align, cellClass, hint, cell }) => (
-    <span
-      key={id}
-      role="gridcell"
-      className={classes(fades && styles.fades, align === 'end' && styles.end, cellClass)}
-      title={hint?.(message)}
-    >
-      {cell(message)}
-    </span>
-  ))
+  return columns.map(({ id, align }) => {
+    const { className, hint, show } = messageCells[id]
+    return (
+      <span
+        key={id}
+        role="gridcell"
+        className={classes(fades && styles.fades, align === 'end' && styles.end, className)}
+        title={hint?.(message)}
+      >
+        {show(message)}
+      </span>
+    )
+  })
 }
 
 export const MessageRow = memo(Row)

@@ -8,7 +8,7 @@ import {
   withWidth,
 } from '../../ui/list/columns.ts'
 import { storedCell } from '../../ui/storedCell.ts'
-import { columnsFor } from './messageColumns.tsx'
+import { columnsFor } from './messageColumns.ts'
 
 const stored = storedCell<ColumnChoice>('hookbench.columns.messages', noChoice, isColumnChoice)
 

@@ -45,7 +45,7 @@ export function ListMenu({ columns, choice, noRoom, onChange }: ListMenuProps) {
           aria-label="Columns and rows"
         >
           <div className={styles.head}>
-            <h3>Columns</h3>
+            <h2>Columns</h2>
             <Button onClick={() => onChange(noChoice)}>Reset columns</Button>
           </div>
           <ul className={styles.list}>
