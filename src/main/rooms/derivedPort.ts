@@ -32,6 +32,9 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   count: refusing
     .input(type<CheckedMessageFilter>())
     .handler(({ input }) => derived.lists.count(input)),
+  populations: refusing
+    .input(type<{ filter: CheckedMessageFilter; most: number }>())
+    .handler(({ input: { filter, most } }) => derived.lists.populations(filter, most)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

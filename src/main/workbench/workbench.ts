@@ -1,4 +1,5 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
+import { type Analysed, analyse } from '../commonalities/analyse.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
@@ -48,6 +49,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
       find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
       count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
     },
+    populations: async (filter: CheckedMessageFilter, most: number) =>
+      derived.lists.populations(filter, most),
+    analyse: (analysed: Analysed, signal?: AbortSignal) =>
+      analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>

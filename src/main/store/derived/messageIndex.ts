@@ -9,6 +9,7 @@ import { entryTable } from './messageEntries.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import { messageTexts } from './messageTexts.ts'
+import { populations } from './populations.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
 
@@ -32,7 +33,10 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     end: () => cursors.read('messageBlocks'),
     changed: () => entries.changedAfter(cursors.read('messageEntries')),
   })
-  const lists = messageLists(db, (query, before) => partsOf(query, search(query.text), before))
+  const matching = (query: MessageQuery, before: number) =>
+    partsOf(query, search(query.text), before)
+  const lists = messageLists(db, matching)
+  const populationsOf = populations(db, matching)
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
@@ -51,6 +55,9 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     unsearched,
     find: (filter: CheckedMessageFilter, page: Page) => lists.find(queryOf(filter), page),
     count: (filter: CheckedMessageFilter) => lists.count(queryOf(filter)),
+    /** Those that match, and others to compare them with; at most so many of each. */
+    populations: (filter: CheckedMessageFilter, most: number) =>
+      populationsOf(queryOf(filter), most),
     /** The same for queries that a filter cannot express. */
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
