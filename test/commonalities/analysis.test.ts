@@ -105,7 +105,9 @@ it('its filter matches exactly the messages that it counts', () => {
     const sides = planted({ spoil })
     const [first] = findingsOf(sides)
     const [, not, text = ''] = /^(-?)where:(.*)$/.exec(first!.filter) ?? []
-    const test = readBodyTest(text.startsWith('"') ? text.slice(1, -1).replaceAll('\\"', '"') : text)
+    const test = readBodyTest(
+      text.startsWith('"') ? text.slice(1, -1).replaceAll('\\"', '"') : text,
+    )
     if (typeof test === 'string') throw new Error(test)
     const matches = (side: AnalysedMessage[]) =>
       side.filter(({ body, bytes }) => passesBodyTest(test, body, bytes) !== (not === '-')).length

@@ -11,8 +11,8 @@ export interface CommonalityParts {
   analyse: Analyse
 }
 
-/** Of more messages, so many evenly spaced ones of each side are analysed: 50,000 take half a second. */
-const mostAnalysed = 50_000
+/** Of more messages, so many evenly spaced ones of each side are analysed: each takes 35 µs of a processor. */
+const mostAnalysed = 20_000
 
 /** What the messages of a filter have in common, and others do not. */
 export async function findCommonalities(

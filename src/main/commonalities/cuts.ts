@@ -104,5 +104,5 @@ export function bestWindow(here: ArrayLike<number>, there: ArrayLike<number>, si
       best = { from, to, ...split }
     }
   }
-  return best as Window | null
+  return best
 }
