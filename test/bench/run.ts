@@ -11,6 +11,7 @@ import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
+import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
 
@@ -24,6 +25,7 @@ const benches = {
   commonalities: benchCommonalities,
   memory: benchMemory,
   people: benchPeople,
+  screen: benchScreen,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

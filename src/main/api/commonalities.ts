@@ -1,13 +1,16 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Commonalities } from '../../contract/commonalities.ts'
 import type { Analysed, Analysis } from '../commonalities/analyse.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { Populations } from '../store/derived/populations.ts'
 
 export type Analyse = (analysed: Analysed, signal?: AbortSignal) => Promise<Analysis>
 
 export interface CommonalityParts {
   /** At most so many messages of each. */
-  populations: (filter: CheckedMessageFilter, most: number) => Promise<Populations>
+  populations: (search: MessageSearch, most: number) => Promise<Populations>
   analyse: Analyse
 }
 
@@ -16,12 +19,15 @@ const mostAnalysed = 20_000
 
 /** What the messages of a filter have in common, and others do not. */
 export async function findCommonalities(
-  { populations, analyse }: CommonalityParts,
+  { store, populations, analyse }: CommonalityParts & { store: ReadStore },
   filter: CheckedMessageFilter,
   signal: AbortSignal | undefined,
 ): Promise<Commonalities> {
   const started = performance.now()
-  const { here, there, state, compared, given } = await populations(filter, mostAnalysed)
+  const { here, there, state, compared, given } = await populations(
+    messageSearch(store, filter),
+    mostAnalysed,
+  )
   const { findings, sizes } = await analyse({ here: here.ids, there: there.ids, given }, signal)
   return {
     subset: {

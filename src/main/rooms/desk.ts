@@ -69,7 +69,7 @@ export async function openDesk(
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
     lists: createLists(derived, store),
-    populations: (filter, most) => derived.call((client) => client.populations({ filter, most })),
+    populations: (search, most) => derived.call((client) => client.populations({ search, most })),
     analyse: createAnalysisLink(path, threads.analysis),
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),

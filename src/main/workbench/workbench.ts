@@ -1,6 +1,6 @@
-import type { CheckedMessageFilter } from '../../contract/api.ts'
 import { type Analysed, analyse } from '../commonalities/analyse.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
@@ -46,11 +46,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
     profiles: derived.profiles,
     seenBy: derived.seenBy,
     lists: {
-      find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
-      count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
+      find: async (search: MessageSearch, page: Page) => derived.lists.find(search, page),
+      count: async (search: MessageSearch) => derived.lists.count(search),
     },
-    populations: async (filter: CheckedMessageFilter, most: number) =>
-      derived.lists.populations(filter, most),
+    populations: async (search: MessageSearch, most: number) =>
+      derived.lists.populations(search, most),
     analyse: (analysed: Analysed, signal?: AbortSignal) =>
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     // Its state is in this thread.

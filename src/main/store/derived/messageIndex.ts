@@ -1,4 +1,3 @@
-import type { CheckedMessageFilter } from '../../../contract/api.ts'
 import type { Db } from '../sqlite/database.ts'
 import { blockReader } from './blockReader.ts'
 import { columnStore } from './columnStore.ts'
@@ -8,6 +7,7 @@ import { messageBlocks } from './messageBlocks.ts'
 import { entryTable } from './messageEntries.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
+import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
 import { textIndex } from './textIndex.ts'
@@ -25,7 +25,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const texts = messageTexts(db)
   const text = textIndex(db, texts, cursors)
   const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
-  const search = textSearch(db, texts, cursors)
+  const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
   const partsOf = blockReader(db, {
     columns,
@@ -34,7 +34,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     changed: () => entries.changedAfter(cursors.read('messageEntries')),
   })
   const matching = (query: MessageQuery, before: number) =>
-    partsOf(query, search(query.text), before)
+    partsOf(query, textMatches(query.text), before)
   const lists = messageLists(db, matching)
   const populationsOf = populations(db, matching)
 
@@ -53,11 +53,10 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
     },
     unsearched,
-    find: (filter: CheckedMessageFilter, page: Page) => lists.find(queryOf(filter), page),
-    count: (filter: CheckedMessageFilter) => lists.count(queryOf(filter)),
+    find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
+    count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** Those that match, and others to compare them with; at most so many of each. */
-    populations: (filter: CheckedMessageFilter, most: number) =>
-      populationsOf(queryOf(filter), most),
+    populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
     /** The same for queries that a filter cannot express. */
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
