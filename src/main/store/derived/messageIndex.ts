@@ -1,5 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import { blockReader } from './blockReader.ts'
+import { bodyMatches } from './bodyMatches.ts'
 import { columnStore } from './columnStore.ts'
 import { cursorTable } from './cursors.ts'
 import { type EngineLog, indexSteps } from './indexSteps.ts'
@@ -33,8 +34,13 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     end: () => cursors.read('messageBlocks'),
     changed: () => entries.changedAfter(cursors.read('messageEntries')),
   })
-  const matching = (query: MessageQuery, before: number) =>
+  const bodies = bodyMatches(db)
+  const inColumns = (query: MessageQuery, before: number) =>
     partsOf(query, textMatches(query.text), before)
+  const matching = (query: MessageQuery, before: number) =>
+    query.bodies.length === 0
+      ? inColumns(query, before)
+      : bodies.passing(query.bodies, inColumns(query, before))
   const lists = messageLists(db, matching)
   const populationsOf = populations(db, matching)
 
@@ -53,6 +59,12 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
     },
     unsearched,
+    /** Call before a search with conditions on bodies: parses them, in short turns. */
+    async prepare(search: MessageSearch) {
+      const query = queryOf(search)
+      if (query.bodies.length > 0)
+        await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
+    },
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** Those that match, and others to compare them with; at most so many of each. */

@@ -84,7 +84,7 @@ function onlyState({ tests }: MessageQuery): string | null {
 }
 
 function restOf(query: MessageQuery, compared: Populations['compared']): MessageQuery[] {
-  const everything = { since: -Infinity, until: Infinity, settledSince: null, text: '' }
+  const everything = { bodies: [], since: -Infinity, until: Infinity, settledSince: null, text: '' }
   if (compared === 'others') return [{ ...query, ...everything, tests: [] }]
   const tests = query.tests.filter((test) => !isOutcome(test))
   const not = compared === 'undelivered'
