@@ -30,6 +30,7 @@ const signs: Record<string, Comparator> = {
 const signOf = Object.fromEntries(Object.entries(signs).map(([sign, name]) => [name, sign]))
 const numeric = new Set<Comparator>(['atLeast', 'atMost', 'moreThan', 'lessThan'])
 const sign = /!=|>=|<=|=|>|<|~/g
+const quotedName = /"(?:[^"\\]|\\.)*"/g
 const lengthEnd = ':length'
 
 /** The items of a list that `[]` looks at. */
@@ -56,7 +57,7 @@ export function readBodyTest(text: string): BodyTest | string {
   }
   const type = bodyTypes.find((each) => text.endsWith(`:${each}`))
   const path = type === undefined ? text : text.slice(0, -type.length - 1)
-  if (!isBodyPath(path)) return fault
+  if (!isBodyPath(path) || path.replaceAll(quotedName, '').search(sign) >= 0) return fault
   return { path, test: type === undefined ? { kind: 'exists' } : { kind: 'type', type } }
 }
 

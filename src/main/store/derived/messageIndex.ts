@@ -49,6 +49,10 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     const { olderTexts, newerTexts } = steps.left()
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
   }
+  async function prepare(query: MessageQuery) {
+    if (query.bodies.length > 0)
+      await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
+  }
   steps.begin()
 
   return {
@@ -60,16 +64,13 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     },
     unsearched,
     /** Call before a search with conditions on bodies: parses them, in short turns. */
-    async prepare(search: MessageSearch) {
-      const query = queryOf(search)
-      if (query.bodies.length > 0)
-        await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
-    },
+    prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** Those that match, and others to compare them with; at most so many of each. */
     populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
     /** The same for queries that a filter cannot express. */
+    prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
   }
