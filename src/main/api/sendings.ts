@@ -23,8 +23,7 @@ export async function sendComposed(parts: SendingParts, input: NewSending): Prom
   const { source, type, content } = readComposed(store, input)
   const record = sendings.start({
     source,
-    type,
-    content,
+    callAt: () => ({ type, content }),
     count: input.count,
     rate: input.rate,
     before: { call: store.calls.newest(), rejection: store.rejections.newest() },
