@@ -11,6 +11,7 @@ import {
 } from './connectionOperations.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { exports } from './exportOperations.ts'
 import {
   Call,
   CallDetail,
@@ -193,6 +194,7 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  exports,
   deletions,
   suppressions,
   scenarios,

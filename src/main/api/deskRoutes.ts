@@ -6,6 +6,7 @@ import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
+import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
@@ -36,6 +37,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   compose: composeDeskRoutes(os.compose, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  exports: exportDeskRoutes(os.exports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),
