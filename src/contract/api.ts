@@ -12,6 +12,7 @@ import {
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -195,6 +196,7 @@ export const contract = {
   profiles,
   captures,
   exports,
+  imports,
   deletions,
   suppressions,
   scenarios,

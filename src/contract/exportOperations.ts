@@ -10,8 +10,8 @@ export type ExportKind = z.infer<typeof ExportKind>
 export const ExportFormat = z.enum(exportFormats)
 export type ExportFormat = z.infer<typeof ExportFormat>
 
-export const mostExportIds = 10_000
-export const mostPartIds = 500
+const mostExportIds = 10_000
+const mostPartIds = 500
 
 const ListIds = z.object({
   kind: ExportKind,

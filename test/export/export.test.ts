@@ -17,7 +17,7 @@ import {
 import { exportedText, readHar } from './support.ts'
 
 const run = promisify(execFile)
-const text = 'it\'s "ß" \\ $HOME `id` %s\n%d €  9007199254740993'
+const hard = 'it\'s "ß" \\ $HOME `id` %s\n%d €  9007199254740993'
 
 /** A message with a failed and a successful attempt, and one that was delivered at once. */
 async function start() {
@@ -37,10 +37,10 @@ destinations:
   const { client } = started
   const send = (event: string, properties: object = {}) =>
     client.compose.send({ source: 'app', call: { type: 'track', userId: 'u1', event, properties } })
-  await send('First', { text })
+  await send('First', { text: hard })
   await until(started, async () => (await client.messages.get({ id: '1' })).state === 'retrying')
   await client.messages.retry({ id: '1' })
-  await send('=SUM(A1)', { text })
+  await send('=SUM(A1)', { text: hard })
   await settled(started)
   return { started, client, receiver, bytes }
 }
@@ -52,9 +52,9 @@ const withoutConnection = ({ method, url, headers, body }: Seen) => {
 
 /** Without the lines that the connection adds. */
 const linesOf = ({ rawHeaders }: Seen) =>
-  Array.from({ length: rawHeaders.length / 2 }, (_, i) => rawHeaders.slice(2 * i, 2 * i + 2)).filter(
-    ([name]) => !['host', 'connection', 'content-length'].includes(name ?? ''),
-  )
+  Array.from({ length: rawHeaders.length / 2 }, (_, i) =>
+    rawHeaders.slice(2 * i, 2 * i + 2),
+  ).filter(([name]) => !['host', 'connection', 'content-length'].includes(name ?? ''))
 
 async function runScript(script: string) {
   const file = join(await temporaryDirectory(), 'export.sh')
@@ -119,7 +119,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
   it('as CSV cannot run as formulas, and are read back by a CSV reader', async () => {
     const { client } = await start()
     const csv = await exportedText(client, 'messages', 'csv')
-    const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+    const rows = parse<Record<string, string>>(csv, { bom: true, columns: true })
     expect(rows.map(({ id, state, label, lastStatus }) => [id, state, label, lastStatus])).toEqual([
       ['1', 'delivered', 'First', '200'],
       ['2', 'delivered', "'=SUM(A1)", '200'],
@@ -181,9 +181,11 @@ describe('captures', () => {
     ]
     for (const body of bodies)
       await fetch(`${receiver}/in?x=1`, { method: 'PUT', body, headers: { 'x-own': 'a b' } })
+    const stored = async () => (await client.captures.list({})).items.toReversed()
+    await expect.poll(stored).toHaveLength(3)
     await runScript(await exportedText(client, 'captures', 'curl'))
-    const captures = (await client.captures.list({})).items.toReversed()
-    expect(captures).toHaveLength(6)
+    await expect.poll(stored).toHaveLength(6)
+    const captures = await stored()
     for (const [index, body] of bodies.entries()) {
       const again = captures[index + 3]
       expect(Buffer.from(again?.body.text ?? '', again?.body.encoding)).toEqual(body)

@@ -10,6 +10,7 @@ import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
+import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
 import { readLive } from './reading.ts'
@@ -38,6 +39,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
   exports: exportDeskRoutes(os.exports, parts),
+  imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),

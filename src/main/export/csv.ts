@@ -13,7 +13,7 @@ export const csvFormat = <Item>(
   tail: '',
 })
 
-export const csvLine = (cells: Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
+const csvLine = (cells: Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 /** A spreadsheet would run a text that begins like a formula; the apostrophe makes it a text. */
 const formula = /^[=+\-@\t\r]/

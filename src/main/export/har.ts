@@ -26,7 +26,7 @@ export const harFormat = <Item>(exchanges: (item: Item) => HarExchange[]): Forma
   tail: '\n]}}\n',
 })
 
-export function harEntry(exchange: HarExchange) {
+function harEntry(exchange: HarExchange) {
   const { startedAt, method, url, headers, body, response, comment, own } = exchange
   const timings = harTimings(exchange.timings)
   const { blocked, dns, connect, wait, receive } = timings
