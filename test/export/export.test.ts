@@ -140,6 +140,16 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
     expect(lines).toHaveLength(2)
   })
 
+  it('are those that match the filter, and a wrong filter is refused before anything is written', async () => {
+    const { client } = await start()
+    expect(readHar(await exportedText(client, 'messages', 'har', 'status:503'))).toHaveLength(2)
+    expect(await exportedText(client, 'messages', 'ndjson', 'state:failed')).toBe('')
+    await expect(exportedText(client, 'messages', 'csv', 'state:nowhere')).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      data: { field: 'filter' },
+    })
+  })
+
   it('without any match are a valid empty file', async () => {
     const { client } = await startWorkbench()
     expect(readHar(await exportedText(client, 'messages', 'har'))).toEqual([])
@@ -240,6 +250,9 @@ describe('an export', () => {
       'application/x-ndjson; charset=utf-8',
     )
     expect((await get('messages?format=xml')).status).toBe(400)
+    const wrong = await get('messages?filter=state:nowhere')
+    expect(wrong.status).toBe(400)
+    expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { field: 'filter' } })
     expect((await get('users')).status).toBe(404)
     expect((await get('messages', { authorization: 'Bearer no' })).status).toBe(401)
   })

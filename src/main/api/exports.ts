@@ -1,5 +1,7 @@
 import type { ExportKind } from '../../contract/exportOperations.ts'
 import { type ExportParts, exportPart } from '../export/exportPart.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
 import type { Implementer } from './implementer.ts'
 import type { Lists } from './messages.ts'
 import { beforeOf } from './page.ts'
@@ -24,9 +26,11 @@ async function listIds(parts: Parts, input: IdsInput) {
   }
 }
 
-async function idsOf({ lists, store }: Parts, { kind, limit, cursor }: IdsInput) {
+async function idsOf({ lists, store }: Parts, { kind, filter, limit, cursor }: IdsInput) {
   const before = beforeOf(cursor)
-  if (kind === 'messages') return lists.find({}, { before, offset: 0, limit })
+  if (kind === 'messages')
+    return lists.find(messageSearch(store, { filter }), { before, offset: 0, limit })
+  if (filter !== '') throw new Refusal('BAD_REQUEST', `${kind} have no filter`, 'filter')
   const rows =
     kind === 'calls'
       ? store.calls.page(before, limit)

@@ -45,7 +45,7 @@ function ofProduction(type: CallType, body: JsonObject): CallOfBody {
 function ofDocumented(type: CallType, body: JsonObject): CallOfBody {
   const { 'Previous ID': previousId, 'User ID': userId, version: _version, ...rest } = body
   const content: JsonObject =
-    type === 'alias' ? { ...rest, previousId, userId } : (rest as JsonObject)
+    type === 'alias' ? { ...rest, previousId, userId } : rest
   const notes = [withoutId, 'integrations are not in a documented body']
   if (type !== 'alias' && content.userId !== undefined)
     notes.push('the anonymous id is not in a documented body with a user id')

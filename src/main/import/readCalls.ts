@@ -124,7 +124,7 @@ function withTime({ sentAt: _sentAt, ...content }: JsonObject, at: string | null
   const hasTime = isPresent(content.timestamp) || isPresent(content.originalTimestamp)
   const time = hasTime ? null : at
   return {
-    content: (time === null ? content : { ...content, timestamp: time }) as JsonObject,
+    content: time === null ? content : { ...content, timestamp: time },
     time,
   }
 }
