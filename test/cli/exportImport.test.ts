@@ -24,17 +24,30 @@ it('exports to stdout or a file, and sends the file again', async () => {
   const out = await run(['export', 'messages', '--format', 'har', '--data', data])
   expect(readHar(out.stdout)).toHaveLength(2)
   expect(out.stderr).toBe('Exported 2 messages\n')
-  expect(await command('export', 'calls', '--out', file)).toEqual({ code: 0, stdout: '', stderr: 'Exported 2 calls\n' })
+  expect(await command('export', 'calls', '--out', file)).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'Exported 2 calls\n',
+  })
   expect((await readFile(file, 'utf8')).trimEnd().split('\n')).toHaveLength(2)
 
-  expect(await command('import', file, '--check')).toEqual({ code: 0, stdout: 'ndjson: 2 calls (2 track)\n', stderr: '' })
+  expect(await command('import', file, '--check')).toEqual({
+    code: 0,
+    stdout: 'ndjson: 2 calls (2 track)\n',
+    stderr: '',
+  })
   const again = await command('import', file, '--new-ids', '--rate', '50/s')
   expect(again).toEqual({
     code: 0,
     stdout: 'ndjson: 2 calls (2 track)\n2 calls accepted from my-service\n',
     stderr: '',
   })
-  expect((await client.calls.list({})).items.map(({ label }) => label)).toEqual(['B', 'A', 'B', 'A'])
+  expect((await client.calls.list({})).items.map(({ label }) => label)).toEqual([
+    'B',
+    'A',
+    'B',
+    'A',
+  ])
 })
 
 it('names what is wrong, and changes no file for a wrong filter', async () => {
@@ -51,7 +64,9 @@ it('names what is wrong, and changes no file for a wrong filter', async () => {
   expect(invalid.stderr).toContain('line 2: track needs userId or anonymousId\n')
   expect(invalid.stderr).toContain('--skip-invalid')
   expect((await client.calls.list({})).items).toHaveLength(0)
-  expect(await command('import', file, '--write-key', 'NO', '--skip-invalid')).toMatchObject({ code: 2 })
+  expect(await command('import', file, '--write-key', 'NO', '--skip-invalid')).toMatchObject({
+    code: 2,
+  })
   const some = await command('import', file, '--skip-invalid', '--write-key', 'WRITEKEY1')
   expect(some).toMatchObject({ code: 1 })
   expect(some.stdout).toContain('1 call accepted from my-service\n')

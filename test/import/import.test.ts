@@ -177,4 +177,3 @@ describe('a capture of production', () => {
     })
   })
 })
-

@@ -36,4 +36,3 @@ export async function imported(
   await expect.poll(async () => (await client.compose.get({ id: sending.id })).done).toBe(true)
   return { read, sending: await client.compose.get({ id: sending.id }) }
 }
-

@@ -69,8 +69,7 @@ function report({ format, calls, types, skipped, notes, faults, faultCount }: Im
 async function sourceOf(client: CliClient, { source, writeKey }: ImportOptions): Promise<string> {
   if (source !== undefined) return source
   const { items } = await client.sources.list()
-  const found =
-    writeKey === undefined ? items[0] : items.find((each) => each.writeKey === writeKey)
+  const found = writeKey === undefined ? items[0] : items.find((each) => each.writeKey === writeKey)
   if (found) return found.name
   throw new Refusal(
     'NOT_FOUND',

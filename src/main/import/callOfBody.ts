@@ -44,8 +44,7 @@ function ofProduction(type: CallType, body: JsonObject): CallOfBody {
 /** The documented body has fewer keys than its call. */
 function ofDocumented(type: CallType, body: JsonObject): CallOfBody {
   const { 'Previous ID': previousId, 'User ID': userId, version: _version, ...rest } = body
-  const content: JsonObject =
-    type === 'alias' ? { ...rest, previousId, userId } : rest
+  const content: JsonObject = type === 'alias' ? { ...rest, previousId, userId } : rest
   const notes = [withoutId, 'integrations are not in a documented body']
   if (type !== 'alias' && content.userId !== undefined)
     notes.push('the anonymous id is not in a documented body with a user id')
