@@ -12,6 +12,8 @@ import {
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -208,6 +210,8 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,
