@@ -8,12 +8,13 @@ import {
   stopBulkAction,
 } from './bulkActions.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
+import { type CommonalityParts, findCommonalities } from './commonalities.ts'
 import type { Implementer } from './implementer.ts'
 import { countMessages, type Lists, listMessages, messageViews } from './messages.ts'
 import { whole } from './page.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
-interface DeskParts extends MessageParts, LiveParts, BulkActionParts {
+interface DeskParts extends MessageParts, LiveParts, BulkActionParts, CommonalityParts {
   lists: Lists
 }
 
@@ -30,6 +31,9 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
     list: os.list.handler(({ input }) => listMessages(parts, input)),
     count: os.count.handler(({ input }) => countMessages(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
+    commonalities: os.commonalities.handler(({ input, signal }) =>
+      findCommonalities(parts, input, signal),
+    ),
     retryAll: os.retryAll.handler(({ input }) => actOnAll('retry', input.ids)),
     cancelAll: os.cancelAll.handler(({ input }) => actOnAll('cancel', input.ids)),
     resendAll: os.resendAll.handler(({ input }) => actOnAll('resend', input.ids)),

@@ -1,5 +1,6 @@
 import { createSendings } from '../compose/sendings.ts'
 import { createBulkActions } from '../delivery/bulkActions.ts'
+import { createImports } from '../import/imports.ts'
 import { createScenarioFolder } from '../scenario/folder.ts'
 import { createScenarioRuns } from '../scenario/runs.ts'
 
@@ -22,6 +23,7 @@ export function createDeskParts({ collect, notify, ...options }: Options) {
   return {
     sendings,
     bulkActions,
+    imports: createImports(),
     scenarioFolder,
     scenarioRuns,
     async closeDesk() {
