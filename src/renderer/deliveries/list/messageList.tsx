@@ -51,7 +51,12 @@ export function MessageList(props: MessageListProps) {
         const message = window.rowAt(index)
         return (
           message && (
-            <MessageRow message={message} columns={table.columns} arrives={arrives(message.id)} />
+            <MessageRow
+              message={message}
+              columns={table.columns}
+              hidesDestination={table.noRoom.includes('destination')}
+              arrives={arrives(message.id)}
+            />
           )
         )
       }}

@@ -8,11 +8,13 @@ import styles from './messageRow.module.css'
 interface RowProps {
   message: Message
   columns: readonly MessageColumn[]
+  /** Whether the destination has a column that does not fit; then only screen readers get it. */
+  hidesDestination: boolean
   arrives: boolean
 }
 
 /** `arrives`: it arrived while the list was visible, so it fades in. Only the first render counts. */
-function Row({ message, columns, arrives }: RowProps) {
+function Row({ message, columns, hidesDestination, arrives }: RowProps) {
   const [fades] = useState(arrives)
   return columns.map(({ id, align }) => {
     const { className, hint, show } = messageCells[id]
@@ -24,6 +26,9 @@ function Row({ message, columns, arrives }: RowProps) {
         title={hint?.(message)}
       >
         {show(message)}
+        {id === 'call' && hidesDestination && (
+          <span className="unseen"> to {message.destination}</span>
+        )}
       </span>
     )
   })
