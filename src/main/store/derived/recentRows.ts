@@ -1,10 +1,10 @@
 import type { Db } from '../sqlite/database.ts'
-import type { AttemptName, ColumnName, ValueName } from './blockColumns.ts'
+import { type AttemptName, attemptNames, type ValueName } from './blockColumns.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 import type { ValueTest } from './valueColumn.ts'
 
 /** What `messageBlocks.ts` writes into each column. */
-const columns: Record<ValueName, string> = {
+const columns: Record<Exclude<ValueName, AttemptName>, string> = {
   state: 'state',
   type: 'type',
   user: 'message.user_id',
@@ -89,5 +89,5 @@ function anyOf(sql: string, { values, prefixes, ranges = [] }: Omit<ValueTest, '
   ]
 }
 
-const attemptNames = new Set<ColumnName>(['endpoint', 'status', 'outcome', 'tries'])
-export const isOfAttempts = (column: ColumnName): column is AttemptName => attemptNames.has(column)
+const isOfAttempts = (column: ValueName): column is AttemptName =>
+  attemptNames.some((each) => each === column)
