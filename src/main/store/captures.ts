@@ -76,6 +76,8 @@ export function captureTable(db: Db) {
       const ids = receivers.flatMap((id) => idsOf.all({ id, before, limit }))
       return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
     /** The number of captures by receiver id. */

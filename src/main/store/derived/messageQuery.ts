@@ -76,7 +76,7 @@ export function queriesOf(db: Db) {
 const timeOf = (given: string | undefined) => (given === undefined ? null : Date.parse(given))
 
 /** The ids of the rows with these names, or names that begin so, as text. */
-function namedIn(db: Db, table: string, name: string) {
+export function namedIn(db: Db, table: string, name: string) {
   const exact = db
     .prepare<[string], string>(`
       SELECT CAST(id AS TEXT) FROM ${table} WHERE ${name} IN (SELECT value FROM json_each(?))`)
