@@ -6,6 +6,7 @@ import { explain } from '../errors/explain.ts'
 /** Commands by name, loaded on demand: a client command loads nothing of the server. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  open: async () => (await import('./open.ts')).openCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
   messages: async () => (await import('./messages.ts')).messagesCommand(),
   rejections: async () => (await import('./rejections.ts')).rejectionsCommand(),
@@ -17,6 +18,8 @@ const commands: Record<string, () => Promise<Command>> = {
   retry: async () => (await import('./actions.ts')).retryCommand(),
   cancel: async () => (await import('./actions.ts')).cancelCommand(),
   resend: async () => (await import('./actions.ts')).resendCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
   clock: async () => (await import('./clock.ts')).clockCommand(),
   fault: async () => (await import('./fault.ts')).faultCommand(),
   audience: async () => (await import('./personas.ts')).audienceCommand(),
