@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { SelectionBar } from './actions/selectionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
 import { useCell } from '../ui/cell.ts'
@@ -9,29 +9,31 @@ import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
-import { withToken } from '../message/filter/filter.ts'
-import { FilterBar } from './filterBar/filterBar.tsx'
+import { withToken } from '../../contract/filter/edit.ts'
+import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
-import { StateTabs } from './stateTabs.tsx'
+import { chosenStates, StateTabs } from './stateTabs.tsx'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
+import { FilterTargets } from '../message/targets/filterTargets.tsx'
 import { useDeliveriesKeys } from './useDeliveriesKeys.ts'
 import { useDeliveriesList } from './useDeliveriesList.ts'
+import { useStateCounts } from './useStateCounts.ts'
 
 export function DeliveriesPage({ openId }: { openId: string | null }) {
   const status = useQuery(statusQuery).data
   const filter = useUrlFilter()
   const list = useDeliveriesList(openId, filter)
   const { follow, window, grid, cursor, selection, open, hold } = list
-  const field = useRef<HTMLInputElement>(null)
-  useDeliveriesKeys(list, { openId, field })
+  useDeliveriesKeys(list, openId)
 
   const chooseState = (state: MessageState | null) =>
     filter.set(withToken(filter.text, 'state', state))
   const unfiltered = filter.text.trim() === ''
-  const onlyState = Object.keys(filter.filter).every((key) => key === 'state')
+  const onlyState = withToken(filter.filter.filter ?? '', 'state', null) === ''
+  const countsOfFilter = useStateCounts(onlyState ? null : (filter.filter.filter ?? ''))
   const nothing = window.counted && window.count === 0 && !window.fault
   const isStarting = useCell(starting)
   useEffect(() => {
@@ -46,24 +48,24 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
       </>
     )
   return (
+    <FilterTargets list="messages" filter={filter.text} onFilter={filter.set}>
     <div className={classes(styles.page, openId !== null && styles.split)}>
       <section className={styles.list} aria-label="Deliveries">
         <h1 className="unseen">Deliveries</h1>
         <div className={styles.top}>
           <StateTabs
-            chosen={filter.filter.state ?? null}
-            counts={onlyState ? (status?.counts ?? null) : null}
-            found={window.counted && !onlyState ? window.found : null}
+            chosen={chosenStates(filter)}
+            counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
             onChoose={chooseState}
           />
           {!(nothing && unfiltered) && <SendTestButton />}
         </div>
         <div className={styles.filter}>
           <FilterBar
-            ref={field}
-            parsed={filter}
-            text={filter.text}
-            onChange={filter.set}
+            list="messages"
+            label="Filter messages"
+            placeholder="Filter: type:track user:… or any text"
+            filter={filter}
             onLeave={() => grid.current?.focus()}
           />
           <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
@@ -92,5 +94,6 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
       </section>
       {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
     </div>
+    </FilterTargets>
   )
 }
