@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { parseFilter } from '../../src/contract/filter/parse.ts'
 import type { FilterList } from '../../src/contract/filter/grammar.ts'
-import { completionOf, isChoice, suggestionsFor } from '../../src/renderer/message/filterBar/completion.ts'
+import {
+  completionOf,
+  isChoice,
+  suggestionsFor,
+} from '../../src/renderer/message/filterBar/completion.ts'
 import { splitDraft } from '../../src/renderer/message/filterBar/draft.ts'
 import { requestText } from '../../src/renderer/message/filter/requestText.ts'
 import { bodyValue } from '../../src/renderer/message/targets/bodyValue.ts'

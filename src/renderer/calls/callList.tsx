@@ -89,7 +89,11 @@ function CallCells({ call }: { call: Call }) {
       >
         {call.userId ?? call.anonymousId ?? '—'}
       </span>
-      <span role="gridcell" className={classes(styles.source, 'dim')} {...filterBy('source', call.source)}>
+      <span
+        role="gridcell"
+        className={classes(styles.source, 'dim')}
+        {...filterBy('source', call.source)}
+      >
         {call.source}
       </span>
       <span role="gridcell" className={styles.routing} title={routingText(call.fates)}>

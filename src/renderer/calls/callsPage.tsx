@@ -37,34 +37,40 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
   ] as const
   return (
     <FilterTargets list={tab} filter={filter.text} onFilter={filter.set}>
-    <div className={classes(styles.page, openId !== null && styles.split)}>
-      <h1 className="unseen">Calls</h1>
-      <div className={styles.top}>
-        <div className={styles.tabs} role="group" aria-label="List">
-          {tabs.map(({ value, title, count }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={tab === value}
-              onClick={() => navigate(`/${value}`)}
-            >
-              {title} {count !== undefined && <span>{countText(count)}</span>}
-            </button>
-          ))}
+      <div className={classes(styles.page, openId !== null && styles.split)}>
+        <h1 className="unseen">Calls</h1>
+        <div className={styles.top}>
+          <div className={styles.tabs} role="group" aria-label="List">
+            {tabs.map(({ value, title, count }) => (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={tab === value}
+                onClick={() => navigate(`/${value}`)}
+              >
+                {title} {count !== undefined && <span>{countText(count)}</span>}
+              </button>
+            ))}
+          </div>
+          <SendTestButton />
         </div>
-        <SendTestButton />
+        <div className={styles.filter}>
+          <FilterBar
+            key={tab}
+            list={tab}
+            label={`Filter ${tab}`}
+            placeholder={placeholders[tab]}
+            filter={filter}
+          />
+        </div>
+        {tab === 'calls' ? (
+          // A new filter is a new list, which must not inherit the scroll position and cursor of the previous one.
+          <CallList key={filter.filter.filter} filter={filter} openId={openId} onOpen={open} />
+        ) : (
+          <RejectionList filter={filter} openId={openId} onOpen={open} />
+        )}
+        {openId !== null && <Pane id={openId} onClose={() => open(null, false)} />}
       </div>
-      <div className={styles.filter}>
-        <FilterBar key={tab} list={tab} label={`Filter ${tab}`} placeholder={placeholders[tab]} filter={filter} />
-      </div>
-      {tab === 'calls' ? (
-        // A new filter is a new list, which must not inherit the scroll position and cursor of the previous one.
-        <CallList key={filter.filter.filter} filter={filter} openId={openId} onOpen={open} />
-      ) : (
-        <RejectionList filter={filter} openId={openId} onOpen={open} />
-      )}
-      {openId !== null && <Pane id={openId} onClose={() => open(null, false)} />}
-    </div>
     </FilterTargets>
   )
 }

@@ -39,7 +39,7 @@ export function ReasonChips({ filter }: { filter: UrlFilter }) {
   )
 }
 
-function chosenReasons({ conditions }: UrlFilter): RejectionReason[] {
+function chosenReasons({ parsed: { conditions } }: UrlFilter): RejectionReason[] {
   const values = conditions.find(({ key, not }) => key === 'reason' && !not)?.values ?? []
   return values.flatMap((value) => RejectionReason.safeParse(value).data ?? [])
 }

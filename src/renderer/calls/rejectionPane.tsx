@@ -83,7 +83,9 @@ function UnknownKey({ writeKey }: { writeKey: string }) {
           <ConnectOffer key={source.name} source={source.name} />
         </>
       )}
-      <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>All rejections with this key</Link>
+      <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>
+        All rejections with this key
+      </Link>
     </>
   )
 }

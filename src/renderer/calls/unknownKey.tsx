@@ -45,7 +45,9 @@ function UnknownKeyOffer({ writeKey, count, onCreated }: UnknownKeyOfferProps) {
   return (
     <div className={styles.unknown}>
       <p>
-        <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>{countText(count)} of these</Link>{' '}
+        <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>
+          {countText(count)} of these
+        </Link>{' '}
         have the write key <span className="mono">{writeKey}</span>, which no source has.
       </p>
       <CreateSource key={writeKey} writeKey={writeKey} onCreated={onCreated} />

@@ -24,7 +24,9 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
   const isSuppressed = openId === 'suppressed'
   const id = isSuppressed ? null : openId
   const open = (next: string | null, replace: boolean) =>
-    navigate(`/deletions${next === null ? '' : `/${next}`}${filterSearch(filter.text)}`, { replace })
+    navigate(`/deletions${next === null ? '' : `/${next}`}${filterSearch(filter.text)}`, {
+      replace,
+    })
   const openUser = (next: string | null, replace: boolean) => {
     const search = next === null ? '' : `?${new URLSearchParams({ user: next }).toString()}`
     navigate(suppressedPath + search, { replace })
@@ -42,47 +44,54 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
   ]
   return (
     <FilterTargets list="deletions" filter={filter.text} onFilter={filter.set}>
-    <div className={styles.page}>
-      <h1 className="unseen">Deletions</h1>
-      <div className={styles.list}>
-        <div className={styles.top}>
-          <div className={styles.tabs} role="group" aria-label="List">
-            {tabs.map(({ title, path, isShown }) => (
-              <button
-                key={path}
-                type="button"
-                aria-pressed={isShown}
-                onClick={() => navigate(path)}
-              >
-                {title}
-              </button>
-            ))}
+      <div className={styles.page}>
+        <h1 className="unseen">Deletions</h1>
+        <div className={styles.list}>
+          <div className={styles.top}>
+            <div className={styles.tabs} role="group" aria-label="List">
+              {tabs.map(({ title, path, isShown }) => (
+                <button
+                  key={path}
+                  type="button"
+                  aria-pressed={isShown}
+                  onClick={() => navigate(path)}
+                >
+                  {title}
+                </button>
+              ))}
+            </div>
+            {!isRequesting && (
+              <Button title="New deletion (n)" onClick={requestDeletion}>
+                <Plus size={13} aria-hidden />
+                New deletion
+              </Button>
+            )}
           </div>
-          {!isRequesting && (
-            <Button title="New deletion (n)" onClick={requestDeletion}>
-              <Plus size={13} aria-hidden />
-              New deletion
-            </Button>
+          {isSuppressed ? (
+            <SuppressedList openId={user} onOpen={openUser} />
+          ) : (
+            <div className={styles.filtered}>
+              <div className={styles.filter}>
+                <FilterBar
+                  list="deletions"
+                  label="Filter deletions"
+                  placeholder="Filter: user:… state:… kind:…"
+                  filter={filter}
+                />
+              </div>
+              {/* A new filter is a new list, which must not inherit the cursor of the previous one. */}
+              <DeletionList key={filter.filter.filter} filter={filter} openId={id} onOpen={open} />
+            </div>
           )}
         </div>
-        {isSuppressed ? (
-          <SuppressedList openId={user} onOpen={openUser} />
-        ) : (
-          <div className={styles.filtered}>
-            <div className={styles.filter}>
-            <FilterBar list="deletions" label="Filter deletions" placeholder="Filter: user:… state:… kind:…" filter={filter} />
-            </div>
-            {/* A new filter is a new list, which must not inherit the cursor of the previous one. */}
-            <DeletionList key={filter.filter.filter} filter={filter} openId={id} onOpen={open} />
-          </div>
+        {isRequesting && (
+          <RequestForm ref={field} onRequested={(created) => open(created, false)} />
+        )}
+        {!isRequesting && id !== null && <DeletionPane id={id} onClose={() => open(null, false)} />}
+        {!isRequesting && user !== null && isSuppressed && (
+          <SuppressedPane userId={user} onClose={() => openUser(null, false)} />
         )}
       </div>
-      {isRequesting && <RequestForm ref={field} onRequested={(created) => open(created, false)} />}
-      {!isRequesting && id !== null && <DeletionPane id={id} onClose={() => open(null, false)} />}
-      {!isRequesting && user !== null && isSuppressed && (
-        <SuppressedPane userId={user} onClose={() => openUser(null, false)} />
-      )}
-    </div>
     </FilterTargets>
   )
 }

@@ -49,51 +49,53 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
     )
   return (
     <FilterTargets list="messages" filter={filter.text} onFilter={filter.set}>
-    <div className={classes(styles.page, openId !== null && styles.split)}>
-      <section className={styles.list} aria-label="Deliveries">
-        <h1 className="unseen">Deliveries</h1>
-        <div className={styles.top}>
-          <StateTabs
-            chosen={chosenStates(filter)}
-            counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
-            onChoose={chooseState}
-          />
-          {!(nothing && unfiltered) && <SendTestButton />}
-        </div>
-        <div className={styles.filter}>
-          <FilterBar
-            list="messages"
-            label="Filter messages"
-            placeholder="Filter: type:track user:… or any text"
-            filter={filter}
-            onLeave={() => grid.current?.focus()}
-          />
-          <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
-        </div>
-        {nothing && unfiltered && <NoMessages />}
-        {nothing && !unfiltered && <NothingFound filter={filter} onClear={() => filter.set('')} />}
-        {!nothing && (
-          <MessageList
-            grid={grid}
-            window={window}
-            following={follow.following}
-            destinations={status?.totals.destinations ?? 1}
-            selected={cursor.index}
-            marked={selection.messages}
-            onMark={list.toggle}
-            onView={list.onView}
-            onScroll={(top) => top > 8 && hold()}
-            onChoose={(index) => {
-              const id = window.rowAt(index)?.id
-              cursor.moveTo(index)
-              if (id) open(id, openId !== null)
-            }}
-          />
-        )}
-        <SelectionBar selected={selection} />
-      </section>
-      {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
-    </div>
+      <div className={classes(styles.page, openId !== null && styles.split)}>
+        <section className={styles.list} aria-label="Deliveries">
+          <h1 className="unseen">Deliveries</h1>
+          <div className={styles.top}>
+            <StateTabs
+              chosen={chosenStates(filter.parsed)}
+              counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
+              onChoose={chooseState}
+            />
+            {!(nothing && unfiltered) && <SendTestButton />}
+          </div>
+          <div className={styles.filter}>
+            <FilterBar
+              list="messages"
+              label="Filter messages"
+              placeholder="Filter: type:track user:… or any text"
+              filter={filter}
+              onLeave={() => grid.current?.focus()}
+            />
+            <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
+          </div>
+          {nothing && unfiltered && <NoMessages />}
+          {nothing && !unfiltered && (
+            <NothingFound filter={filter} onClear={() => filter.set('')} />
+          )}
+          {!nothing && (
+            <MessageList
+              grid={grid}
+              window={window}
+              following={follow.following}
+              destinations={status?.totals.destinations ?? 1}
+              selected={cursor.index}
+              marked={selection.messages}
+              onMark={list.toggle}
+              onView={list.onView}
+              onScroll={(top) => top > 8 && hold()}
+              onChoose={(index) => {
+                const id = window.rowAt(index)?.id
+                cursor.moveTo(index)
+                if (id) open(id, openId !== null)
+              }}
+            />
+          )}
+          <SelectionBar selected={selection} />
+        </section>
+        {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
+      </div>
     </FilterTargets>
   )
 }

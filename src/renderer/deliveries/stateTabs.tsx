@@ -15,7 +15,7 @@ interface StateTabsProps {
 }
 
 /** The states that a filter asks for. */
-export function chosenStates({ conditions }: Pick<ParsedFilter, 'conditions'>): readonly string[] {
+export function chosenStates({ conditions }: ParsedFilter): readonly string[] {
   return conditions.find(({ key, not }) => key === 'state' && !not)?.values ?? []
 }
 

@@ -70,64 +70,64 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   }
   return (
     <FilterTargets list="captures" filter={filter.text} onFilter={filter.set}>
-    <div ref={section}>
-      <Section
-        title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
-        actions={
-          feed.items.length > 0 && (
-            <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
-          )
-        }
-      >
-        {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
-        {(captures > 0 || filter.text !== '') && (
-          <FilterBar
-            list="captures"
-            label="Filter captures"
-            placeholder="Filter: signature:… status:… or any text"
-            filter={filter}
-          />
-        )}
-        {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
-          <p className="dim">No capture matches the filter.</p>
-        )}
-        {feed.loaded && feed.items.length === 0 && filter.text === '' && (
-          <p className="dim">
-            Every request to this receiver appears here with the verdict on its signature.
-            {!isUsed &&
-              ' Use it as an endpoint of a destination, or send to its URL from anywhere.'}
-          </p>
-        )}
-        {feed.items.length > 0 && (
-          <div
-            className={styles.box}
-            style={{ height: 30 + 30 * Math.min(feed.items.length, mostRows) }}
-          >
-            <FeedList
-              // A new filter is a new list, which must not inherit the cursor of the previous one.
-              key={filter.filter.filter}
-              label="Captures"
-              feed={feed}
-              columns={columns}
-              layout={styles.captures}
-              openId={openId}
-              onOpen={show}
-              freshText={() => 'Newer captures'}
-              renderRow={(capture) => <CaptureCells capture={capture} />}
+      <div ref={section}>
+        <Section
+          title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
+          actions={
+            feed.items.length > 0 && (
+              <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
+            )
+          }
+        >
+          {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
+          {(captures > 0 || filter.text !== '') && (
+            <FilterBar
+              list="captures"
+              label="Filter captures"
+              placeholder="Filter: signature:… status:… or any text"
+              filter={filter}
             />
-          </div>
-        )}
-        {open && (
-          <section key={open.id} className={styles.capture} aria-label="Capture">
-            <CaptureView
-              capture={open}
-              late={false}
-              onVerify={messageId === null ? undefined : verify}
-            />
-          </section>
-        )}
-      </Section>
-    </div>
+          )}
+          {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
+            <p className="dim">No capture matches the filter.</p>
+          )}
+          {feed.loaded && feed.items.length === 0 && filter.text === '' && (
+            <p className="dim">
+              Every request to this receiver appears here with the verdict on its signature.
+              {!isUsed &&
+                ' Use it as an endpoint of a destination, or send to its URL from anywhere.'}
+            </p>
+          )}
+          {feed.items.length > 0 && (
+            <div
+              className={styles.box}
+              style={{ height: 30 + 30 * Math.min(feed.items.length, mostRows) }}
+            >
+              <FeedList
+                // A new filter is a new list, which must not inherit the cursor of the previous one.
+                key={filter.filter.filter}
+                label="Captures"
+                feed={feed}
+                columns={columns}
+                layout={styles.captures}
+                openId={openId}
+                onOpen={show}
+                freshText={() => 'Newer captures'}
+                renderRow={(capture) => <CaptureCells capture={capture} />}
+              />
+            </div>
+          )}
+          {open && (
+            <section key={open.id} className={styles.capture} aria-label="Capture">
+              <CaptureView
+                capture={open}
+                late={false}
+                onVerify={messageId === null ? undefined : verify}
+              />
+            </section>
+          )}
+        </Section>
+      </div>
     </FilterTargets>
   )
 }
@@ -156,10 +156,18 @@ function CaptureCells({ capture }: { capture: Capture }) {
           </span>
         )}
       </span>
-      <span role="gridcell" className={classes(signatureTones[signature])} {...filterBy('signature', signature)}>
+      <span
+        role="gridcell"
+        className={classes(signatureTones[signature])}
+        {...filterBy('signature', signature)}
+      >
         {signature}
       </span>
-      <span role="gridcell" className={status < 300 ? styles.acceptedText : styles.failedText} {...filterBy('status', status)}>
+      <span
+        role="gridcell"
+        className={status < 300 ? styles.acceptedText : styles.failedText}
+        {...filterBy('status', status)}
+      >
         {status}
       </span>
       <span role="gridcell">

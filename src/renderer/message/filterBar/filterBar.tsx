@@ -24,14 +24,15 @@ interface FilterBarProps {
 
 /** Typed tokens and free text. A token becomes a chip once it is complete. */
 export function FilterBar({ list, label, placeholder, filter, onLeave, ref }: FilterBarProps) {
-  const { tokens, text } = filter
+  const { parsed, text } = filter
+  const { tokens, words } = parsed
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => field.current as HTMLInputElement)
   const box = useCombobox({ list, filter, field, onLeave: () => onLeave?.() })
   const focus = () => field.current?.focus()
   usePageKeys({ '/': focus, 'Mod f': focus })
-  useHighlight(filter.words)
+  useHighlight(words)
   const faults = tokens.flatMap((token) => token.fault ?? [])
   return (
     <div className={styles.bar}>

@@ -45,7 +45,7 @@ export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
     field.current?.focus()
   }
   const edit = (index: number) => {
-    const token = filter.tokens[index]
+    const token = filter.parsed.tokens[index]
     if (!token) return
     filter.set(withoutToken(filter.text, index))
     setDraft([draft.trim(), token.text].filter((part) => part !== '').join(' '))
@@ -85,8 +85,8 @@ export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
       return true
     },
     Backspace() {
-      if (draft !== '' || filter.tokens.length === 0) return false
-      edit(filter.tokens.length - 1)
+      if (draft !== '' || filter.parsed.tokens.length === 0) return false
+      edit(filter.parsed.tokens.length - 1)
       return true
     },
   }
@@ -118,7 +118,7 @@ const at = (index: number | null, count: number) =>
   index === null ? null : Math.min(index, count - 1)
 
 /** The text in the field. Free text is searched after a pause in typing, a complete token immediately. */
-function useDraft({ tokens, words, text, set }: UrlFilter) {
+function useDraft({ parsed: { tokens, words }, text, set }: UrlFilter) {
   const [draft, setDraft] = useState(words)
   const sent = useRef(words)
   useEffect(() => {
