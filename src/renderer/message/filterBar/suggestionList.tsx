@@ -14,12 +14,12 @@ interface SuggestionListProps {
 /** The options of the filter field. The focus stays in the field. */
 export function SuggestionList(props: SuggestionListProps) {
   const { id, isOpen, suggestions, active, onChoose } = props
-  const chosen = useRef<HTMLLIElement>(null)
+  const chosen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <ul
+    <div
       id={`${id}-list`}
       role="listbox"
       aria-label="Suggestions"
@@ -29,23 +29,26 @@ export function SuggestionList(props: SuggestionListProps) {
       {isOpen &&
         suggestions.map((suggestion, index) => (
           // The keys of the field move through the options.
-          <li
+          <div
             key={suggestion.insert}
             ref={index === active ? chosen : undefined}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
             className={styles.option}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
+            tabIndex={-1}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              onChoose(suggestion)
+            }}
           >
             <bdi>{suggestion.label}</bdi>
             {suggestion.detail !== '' && <span className={styles.detail}>{suggestion.detail}</span>}
             {suggestion.count !== null && (
               <span className={styles.count}>{countText(suggestion.count)}</span>
             )}
-          </li>
+          </div>
         ))}
-    </ul>
+    </div>
   )
 }

@@ -6,6 +6,7 @@ import type { FilterList } from '../../../contract/filter/grammar.ts'
 import type { FilterValue } from '../filter/filterBy.ts'
 import { usePageKeys } from '../../ui/keys.ts'
 import styles from './filterTargets.module.css'
+import { outermost } from './outermost.ts'
 import { targets, valueOf, valuesIn } from './readTargets.ts'
 import { ValueMenu } from './valueMenu.tsx'
 
@@ -57,7 +58,8 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
       event.preventDefault()
       event.stopPropagation()
       exclude(found)
-    } else if (!inRow(target) && !hasSelection() && !isLink(event)) openAt([found], target)
+    } else if (!inRow(target) && !hasSelection() && !isIn(event, 'a, button'))
+      openAt([found], target)
   }
   const openMenu = (event: MouseEvent) => {
     const target = targetOf(event)
@@ -67,7 +69,7 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
     openAt([found], target)
   }
   const hover = (event: MouseEvent) => {
-    if (isButton(event)) return
+    if (isIn(event, `.${styles.funnel}`)) return
     const target = targetOf(event)
     const found = target && valueOf(target, list)
     if (!target || !found || !inRow(target)) return setHovered(null)
@@ -82,13 +84,12 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
       className={styles.area}
       onClickCapture={click}
       onContextMenu={openMenu}
-      onMouseOver={hover}
-      onMouseLeave={() => setHovered(null)}
+      onPointerOver={hover}
+      onPointerLeave={() => setHovered(null)}
       onScrollCapture={() => setHovered(null)}
     >
       {children}
       {value &&
-        // In a list, which contains the layout, a fixed position would be relative to it.
         createPortal(
           <button
             type="button"
@@ -105,7 +106,7 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
           >
             <Funnel size={12} aria-hidden />
           </button>,
-          document.body,
+          outermost(),
         )}
       {menu && (
         <ValueMenu
@@ -124,8 +125,7 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
 
 const elementOf = ({ target }: MouseEvent) => (target instanceof Element ? target : null)
 const targetOf = (event: MouseEvent) => elementOf(event)?.closest<HTMLElement>(targets) ?? null
-const isButton = (event: MouseEvent) => elementOf(event)?.closest(`.${styles.funnel}`) != null
-const isLink = (event: MouseEvent) => elementOf(event)?.closest('a, button') != null
+const isIn = (event: MouseEvent, selector: string) => Boolean(elementOf(event)?.closest(selector))
 /** A click in a row opens its detail. */
 const inRow = (target: Element) => target.closest('[role=row]') !== null
 const hasSelection = () => getSelection()?.isCollapsed === false

@@ -4,6 +4,7 @@ import { tokenText } from '../../../contract/filter/edit.ts'
 import type { FilterValue } from '../filter/filterBy.ts'
 import { copy } from '../../ui/notice/copy.ts'
 import styles from './filterTargets.module.css'
+import { outermost } from './outermost.ts'
 
 interface ValueMenuProps {
   values: readonly FilterValue[]
@@ -23,9 +24,9 @@ export function ValueMenu({ values, left, top, onOnly, onExclude, onClose }: Val
         <Menu.Trigger asChild>
           <span className={styles.anchor} style={{ left, top }} aria-hidden />
         </Menu.Trigger>,
-        document.body,
+        outermost(),
       )}
-      <Menu.Portal>
+      <Menu.Portal container={outermost()}>
         <Menu.Content
           className={styles.menu}
           align="start"
