@@ -14,9 +14,7 @@ const filterOf = (page: Page) =>
 
 /** Words of the page that are marked as found. */
 const marked = (page: Page) =>
-  page.evaluate(() =>
-    [...(CSS.highlights.get('found') ?? [])].map((range) => (range as Range).toString()),
-  )
+  page.evaluate<string[]>(`[...(CSS.highlights.get('found') ?? [])].map(String)`)
 
 async function shop(product: Product) {
   for (const userId of ['u_1', 'u_2'])

@@ -81,12 +81,14 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
         >
           {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
           {(captures > 0 || filter.text !== '') && (
-            <FilterBar
-              list="captures"
-              label="Filter captures"
-              placeholder="Filter: signature:… status:… or any text"
-              filter={filter}
-            />
+            <div className={styles.filter}>
+              <FilterBar
+                list="captures"
+                label="Filter captures"
+                placeholder="Filter: signature:… status:… or any text"
+                filter={filter}
+              />
+            </div>
           )}
           {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
             <p className="dim">No capture matches the filter.</p>
