@@ -11,6 +11,8 @@ import {
 } from './connectionOperations.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -200,6 +202,8 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,
