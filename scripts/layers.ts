@@ -46,7 +46,10 @@ export const layers: Record<string, string[][]> = {
     ['button'],
     ['field', 'list', 'pane', 'dialog'],
   ],
-  'src/renderer/message': [['.', 'filter', 'exchange', 'draft', 'signature'], ['call']],
+  'src/renderer/message': [
+    ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
+    ['call'],
+  ],
   'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
   'src/renderer/deliveries': [['actions', 'list', 'filterBar'], ['detail'], ['.']],
   'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],

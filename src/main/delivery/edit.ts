@@ -24,7 +24,7 @@ export function readEdited(
   before: Pick<Edited, 'type' | 'userId' | 'label'>,
 ): Edited {
   const { value, hasRawNumbers } = readObject(text)
-  const body = JSON.stringify(value)
+  const body = text.isWellFormed() ? withoutSpace(text) : JSON.stringify(value)
   const type = MessageType.safeParse(value.type).data ?? before.type
   return {
     text: body,
@@ -34,6 +34,10 @@ export function readEdited(
     label: labelOf(type, value, before),
   }
 }
+
+/** Without white space outside strings. Everything else stays as written: 27.50, escapes, and the order of keys. */
+const withoutSpace = (json: string): string =>
+  json.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1')
 
 function readObject(text: string): { value: JsonObject; hasRawNumbers: boolean } {
   const bytes = Buffer.byteLength(text)

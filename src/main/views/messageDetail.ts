@@ -14,6 +14,9 @@ import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
+/** The most resent messages that a detail names. */
+const mostResent = 10
+
 export interface MessageParts extends ActionParts {
   clock: ReadClock
 }
@@ -56,6 +59,9 @@ export function messageDetail(parts: MessageParts, id: number): MessageDetail {
     },
     givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
     refusals: refusals(parts, row),
+    resentAs: store.messageList
+      .resentAs(id, mostResent)
+      .map(({ id: to, state }) => ({ id: String(to), state })),
   }
 }
 
