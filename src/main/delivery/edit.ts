@@ -3,6 +3,7 @@ import { callLabel } from '../../contract/label.ts'
 import { bodyNotices } from '../destination/body.ts'
 import { isObject, isTooDeep, maxDepth } from '../../contract/json.ts'
 import { bytesText, sizeText } from '../../contract/format.ts'
+import { withoutSpace } from '../../contract/withoutSpace.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
 
@@ -34,10 +35,6 @@ export function readEdited(
     label: labelOf(type, value, before),
   }
 }
-
-/** Without white space outside strings. Everything else stays as written: 27.50, escapes, and the order of keys. */
-const withoutSpace = (json: string): string =>
-  json.replaceAll(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, '$1')
 
 function readObject(text: string): { value: JsonObject; hasRawNumbers: boolean } {
   const bytes = Buffer.byteLength(text)

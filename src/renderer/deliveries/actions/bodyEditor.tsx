@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { MessageDetail } from '../../../contract/model.ts'
 import { bytesText } from '../../../contract/format.ts'
+import { withoutSpace } from '../../../contract/withoutSpace.ts'
 import { valueFault } from '../../message/draft/scan.ts'
 import { client } from '../../rpc/api.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -70,7 +71,7 @@ export function BodyEditor({ message }: BodyEditorProps) {
   )
 }
 
-const bytesOf = (text: string) => new TextEncoder().encode(text).length
+const bytesOf = (text: string) => new TextEncoder().encode(withoutSpace(text)).length
 
 /** Pretty-prints the body without changing its numbers. */
 function pretty(body: string): string {

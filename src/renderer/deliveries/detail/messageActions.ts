@@ -36,7 +36,7 @@ export async function copyAsStep({ type, callId }: MessageDetail): Promise<void>
     const call = await client.calls.get({ id: callId ?? '' })
     const step = scenarioStep(type, readParts(call.content) ?? [], call.source)
     if ('unless' in step) return sayFault('Not copied', step.unless)
-    await copy(step.text, 'as scenario step')
+    await copy(step.text, 'as a scenario step')
   } catch (error) {
     sayFault('Not copied', error)
   }

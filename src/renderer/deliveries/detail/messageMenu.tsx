@@ -34,7 +34,7 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
       items: [
         ...requestActions(message, attempt),
         {
-          title: 'scenario step',
+          title: 'Scenario step',
           unless: callId === null ? 'A deletion notice has no call' : null,
           action: () => void copyAsStep(message),
         },
@@ -57,13 +57,13 @@ function requestActions(message: MessageDetail, attempt: Attempt | undefined): M
 }
 
 function idActions({ id, callId, userId }: MessageDetail): MenuAction[] {
-  const item = (title: string, text: string): MenuAction => ({
-    title,
-    action: () => void copy(text, `the ${title}`),
+  const item = (name: string, text: string): MenuAction => ({
+    title: `${name} id`,
+    action: () => void copy(text, `the ${name.toLowerCase()} id`),
   })
   return [
-    item('message id', id),
-    ...(callId === null ? [] : [item('call id', callId)]),
-    ...(userId === null ? [] : [item('user id', userId)]),
+    item('Message', id),
+    ...(callId === null ? [] : [item('Call', callId)]),
+    ...(userId === null ? [] : [item('User', userId)]),
   ]
 }

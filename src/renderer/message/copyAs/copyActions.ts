@@ -4,11 +4,11 @@ import type { SentRequest } from '../../../contract/copyAs/sentRequest.ts'
 import type { MenuAction } from '../../ui/button/actionMenu.tsx'
 import { copy } from '../../ui/notice/copy.ts'
 
-/** One menu item that copies a text. */
-export const copyAction = (title: string, made: CopyText): MenuAction =>
+/** One menu item that copies a text. `what` completes the toast "Copied …". */
+export const copyAction = (title: string, made: CopyText, what = `as ${title}`): MenuAction =>
   'unless' in made
     ? { title, unless: made.unless, action: () => {} }
-    : { title, action: () => void copy(made.text, `as ${title}`) }
+    : { title, action: () => void copy(made.text, what) }
 
 /** Menu items that copy a request in each language. */
 export const copyActions = (request: SentRequest): MenuAction[] =>

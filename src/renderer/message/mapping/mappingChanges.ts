@@ -1,4 +1,5 @@
 import { spellPath } from '../../../contract/path.ts'
+import { withoutSpace } from '../../../contract/withoutSpace.ts'
 import { type JsonNode, readJson } from '../../ui/code/jsonTree.ts'
 
 /** One difference between a call and the body made from it. Values are as written. */
@@ -47,7 +48,7 @@ interface Pair {
 function walk({ path, call, body }: Pair, texts: Texts, found: Found): void {
   if (call.kind !== 'object' || body.kind !== 'object' || path.length > deepest) {
     const [before, after] = [raw(call, texts.call), raw(body, texts.body)]
-    if (compact(before) !== compact(after))
+    if (withoutSpace(before) !== withoutSpace(after))
       found.changes.push({ kind: 'changed', from: spellPath(path), before, after })
     return
   }
@@ -92,7 +93,7 @@ function isSameThing(from: Placed, to: Placed, added: Placed[], dropped: Placed[
 const isDistinctive = (value: string) => /^["{[]/.test(value) && value.length > 2
 
 function place(path: PropertyKey[], node: JsonNode, text: string): Placed {
-  return { path, node, value: compact(raw(node, text)) }
+  return { path, node, value: withoutSpace(raw(node, text)) }
 }
 
 /** The last of duplicate keys wins, as in JSON parsers. */
@@ -100,6 +101,3 @@ const membersOf = (node: JsonNode & { kind: 'object' }): Map<string, JsonNode> =
   new Map(node.entries.map(({ name, value }) => [name, value]))
 
 const raw = ({ at, end }: JsonNode, text: string): string => text.slice(at, end)
-
-/** Without the white space between values. */
-const compact = (json: string): string => json.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')

@@ -27,17 +27,15 @@ export function ActionMenu({ trigger, label, groups }: ActionMenuProps) {
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          className={styles.menu}
-          align="end"
-          sideOffset={5}
-          collisionPadding={8}
-          aria-label={label}
-        >
-          <Groups of={groups} />
-        </Menu.Content>
-      </Menu.Portal>
+      <Menu.Content
+        className={styles.menu}
+        align="end"
+        sideOffset={5}
+        collisionPadding={8}
+        aria-label={label}
+      >
+        <Groups of={groups} />
+      </Menu.Content>
     </Menu.Root>
   )
 }
