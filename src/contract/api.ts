@@ -9,8 +9,11 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -125,6 +128,13 @@ export const contract = {
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
+    commonalities: at(
+      'POST',
+      '/messages/commonalities',
+      'What the messages of a filter have in common, and others of the same events do not',
+    )
+      .input(MessageFilter)
+      .output(Commonalities),
     retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
       .input(byId)
       .output(Message),
@@ -200,6 +210,8 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,
