@@ -1,4 +1,3 @@
-import type { RefObject } from 'react'
 import { usePageKeys } from '../ui/keys.ts'
 import { extendKeys, listKeys } from '../ui/list/listKeys.ts'
 import { editAndResend, retryNow } from './actions/actions.ts'
@@ -6,14 +5,8 @@ import { applyToMany } from './actions/bulk.ts'
 import { copyAsCurl } from './detail/messageActions.ts'
 import type { DeliveriesList } from './useDeliveriesList.ts'
 
-interface DeliveriesKeys {
-  openId: string | null
-  /** The filter field. */
-  field: RefObject<HTMLInputElement | null>
-}
-
-/** The keys of the page: for the list, the filter, and the message at the cursor. */
-export function useDeliveriesKeys(list: DeliveriesList, { openId, field }: DeliveriesKeys): void {
+/** The keys of the page: for the list, and the message at the cursor. */
+export function useDeliveriesKeys(list: DeliveriesList, openId: string | null): void {
   const { follow, grid, cursor, selection, open, hold, resume, toggle, move, extend } = list
   const retry = () => {
     if (!selection.isEmpty) void applyToMany('retry', selection.target).then(selection.clear)
@@ -30,8 +23,6 @@ export function useDeliveriesKeys(list: DeliveriesList, { openId, field }: Deliv
       if (!selection.isEmpty) return selection.clear()
       return openId === null ? false : open(null)
     },
-    '/': () => field.current?.focus(),
-    'Mod f': () => field.current?.focus(),
     f: () => (follow.following ? hold() : resume()),
     r: retry,
     e: () => (cursor.key ? void editAndResend(cursor.key) : false),

@@ -9,6 +9,8 @@ export type MessageColumnId =
   | 'destination'
   | 'source'
   | 'endpoints'
+  | 'status'
+  | 'duration'
   | 'attempts'
   | 'next'
   | 'received'
@@ -33,6 +35,8 @@ export const messageColumns: readonly MessageColumn[] = [
   { id: 'destination', title: 'Destination', width: 110, min: 70, rank: 11, ...shown },
   { id: 'source', title: 'Source', width: 110, min: 70, rank: 12, ...hidden },
   { id: 'endpoints', title: 'Endpoints', width: 82, min: 60, rank: 6, ...shown },
+  { id: 'status', title: 'Last response', width: 84, min: 76, rank: 8, ...shown },
+  { id: 'duration', title: 'Duration', width: 60, min: 54, align: 'end', rank: 10, ...shown },
   { id: 'attempts', title: 'Attempts', width: 56, min: 52, align: 'end', rank: 7, ...shown },
   { id: 'next', title: 'Next attempt', width: 92, min: 76, align: 'end', rank: 9, ...shown },
   { id: 'received', title: 'Received', width: 60, min: 54, align: 'end', rank: 3, ...shown },

@@ -17,13 +17,14 @@ interface RowProps {
 function Row({ message, columns, hidesDestination, arrives }: RowProps) {
   const [fades] = useState(arrives)
   return columns.map(({ id, align }) => {
-    const { className, hint, show } = messageCells[id]
+    const { className, hint, filter, show } = messageCells[id]
     return (
       <span
         key={id}
         role="gridcell"
         className={classes(fades && styles.fades, align === 'end' && styles.end, className)}
         title={hint?.(message)}
+        {...filter?.(message)}
       >
         {show(message)}
         {id === 'call' && hidesDestination && (

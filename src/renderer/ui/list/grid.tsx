@@ -139,6 +139,7 @@ export function Grid(props: GridProps) {
             role="row"
             aria-rowindex={item.index + 2}
             data-index={item.index}
+            data-cursor={item.index === selected || undefined}
             aria-selected={isMarked ? isMarked(item.index) : item.index === selected}
             className={classes(
               styles.row,
