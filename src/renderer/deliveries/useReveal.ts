@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { MessageFilter } from '../../contract/api.ts'
 import { api } from '../rpc/api.ts'
 import type { GridHandle } from '../ui/list/grid.tsx'
@@ -21,19 +21,22 @@ interface RevealParts {
  */
 export function useReveal(openId: string | null, parts: RevealParts): void {
   const { filter, window, cursor, grid, hold, resume } = parts
-  const [shown, setShown] = useState<string | null>(null)
-  const isDue = openId !== null && openId !== shown
   const rank = useQuery(
     api.messages.count.queryOptions({
       input: { ...filter, upTo: openId ?? undefined },
-      enabled: isDue,
+      enabled: openId !== null,
+      // Its place when it was opened.
+      meta: { still: true },
     }),
   ).data
-  const isReady = isDue && rank !== undefined && window.counted
+  const isReady = openId !== null && rank !== undefined && window.counted
+  const revealed = useRef<string | null>(null)
   const reveal = useEffectEvent(() => {
-    setShown(openId)
+    // Not again for another filter.
+    if (revealed.current === openId) return
+    revealed.current = openId
     // The newest of the messages up to it, unless it does not match the filter.
-    if (rank?.newest !== openId) return
+    if (!rank || rank.newest !== openId) return
     // Newer than a paused list: at the top of the live one.
     if (rank.count > window.found) return resume()
     hold()
@@ -42,6 +45,7 @@ export function useReveal(openId: string | null, parts: RevealParts): void {
     requestAnimationFrame(() => grid.current?.reveal(index))
   })
   useEffect(() => {
-    if (isReady) reveal()
-  }, [isReady])
+    if (openId === null) revealed.current = null
+    else if (isReady) reveal()
+  }, [isReady, openId])
 }

@@ -70,9 +70,9 @@ export const messageCells: Record<MessageColumnId, MessageCell> = {
   status: {
     className: 'mono',
     filter: ({ last }) =>
-      last?.status == null
+      (last?.status ?? null) === null
         ? filterBy('outcome', last?.outcome ?? null)
-        : filterBy('status', last.status),
+        : filterBy('status', last?.status ?? null),
     show: ({ last }) => last && <LastResponse last={last} />,
   },
   duration: { className: 'dim', show: ({ last }) => last && spanText(last.durationMs) },

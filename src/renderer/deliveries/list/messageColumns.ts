@@ -26,7 +26,7 @@ const required = { shown: true, required: true }
 const shown = { shown: true }
 const hidden = { shown: false }
 
-export const messageColumns: readonly MessageColumn[] = [
+const messageColumns: readonly MessageColumn[] = [
   { id: 'select', title: 'Selected', unseen: true, width: 16, min: 16, rank: 0, ...required },
   { id: 'state', title: 'State', width: 86, min: 82, rank: 1, ...required },
   { id: 'type', title: 'Type', width: 66, min: 62, rank: 5, ...shown },

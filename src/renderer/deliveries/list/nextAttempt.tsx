@@ -8,11 +8,12 @@ import { useTicking } from '../../ui/ticker.ts'
 export function NextAttempt({ message: { state, nextAttemptAt } }: { message: Message }) {
   const status = useQuery(statusQuery).data
   const at = state === 'retrying' ? nextAttemptAt : null
+  const speed = status?.clock.speed ?? 1
+  const engine = useTicking((now) => (at === null ? null : engineWaitText(at, now, speed)))
   const text = useTicking((now) => (at === null ? '' : untilText(at, now)))
   if (at === null) return null
-  if (status && status.delivery.state !== 'delivering')
-    return <span className="dim">{status.delivery.state}</span>
-  const engine = engineWaitText(at, Date.now(), status?.clock.speed ?? 1)
+  const delivery = status?.delivery.state
+  if (delivery === 'paused' || delivery === 'halted') return <span className="dim">{delivery}</span>
   return (
     <time dateTime={at} title={instantText(at) + (engine === null ? '' : `\n${engine}`)}>
       {text}

@@ -59,7 +59,8 @@ export function useSelection(filter: MessageFilter): Selection {
 
 /** How many messages of the list are in the range: those up to its newest without those below its oldest. */
 function useRangeCount(filter: MessageFilter, range: IdRange | null): number | null {
-  const below = range?.oldest == null ? 0 : Number(range.oldest) - 1
+  const oldest = range?.oldest ?? null
+  const below = oldest === null ? 0 : Number(oldest) - 1
   const upTo = useQuery(
     api.messages.count.queryOptions({
       input: { ...filter, upTo: range?.newest },

@@ -42,10 +42,9 @@ export function ColumnHead({ column, side, onResize }: ColumnHeadProps) {
       {column.unseen ? <span className="unseen">{column.title}</span> : column.title}
       {onResize && (
         <span
+          role="presentation"
           className={classes(styles.handle, side === 'start' && styles.atStart)}
           onPointerDown={drag}
-          // A drag is not a click on the list.
-          onClick={(event) => event.stopPropagation()}
         />
       )}
     </span>
