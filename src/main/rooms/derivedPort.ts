@@ -4,6 +4,7 @@ import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 import { refusing } from './refusing.ts'
@@ -30,6 +31,12 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
     .input(type<{ search: MessageSearch; page: Page }>())
     .handler(({ input: { search, page } }) => derived.lists.find(search, page)),
   count: refusing.input(type<MessageSearch>()).handler(({ input }) => derived.lists.count(input)),
+  findRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
+    .handler(({ input: { list, query, place } }) => derived.lists.findRows(list, query, place)),
+  countRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: Omit<TablePlace, 'limit'> }>())
+    .handler(({ input: { list, query, place } }) => derived.lists.countRows(list, query, place)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

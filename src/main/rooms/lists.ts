@@ -3,7 +3,7 @@ import type { ReadStore } from '../store/readStore.ts'
 import type { DerivedLink } from './derivedLink.ts'
 
 /** Lists of messages: found by the derived thread, or slowly in their rows while it is started. */
-export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lists {
+export function createLists(derived: DerivedLink, { rowSearch, tableSearch }: ReadStore): Lists {
   async function found<T>(ask: () => Promise<T>, slowly: () => T): Promise<T> {
     if (!derived.isRunning()) return slowly()
     try {
@@ -24,6 +24,16 @@ export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lis
       found(
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
+      ),
+    findRows: (list, query, place) =>
+      found(
+        () => derived.call((client) => client.findRows({ list, query, place })),
+        () => tableSearch.find(list, query, place),
+      ),
+    countRows: (list, query, place) =>
+      found(
+        () => derived.call((client) => client.countRows({ list, query, place })),
+        () => tableSearch.count(list, query, place),
       ),
   }
 }

@@ -78,6 +78,8 @@ export function captureTable(db: Db) {
       return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
     byId: (id: number) => byId.get(id) ?? null,
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
     /** The number of captures by receiver id. */

@@ -1,5 +1,6 @@
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
@@ -47,6 +48,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
     lists: {
       find: async (search: MessageSearch, page: Page) => derived.lists.find(search, page),
       count: async (search: MessageSearch) => derived.lists.count(search),
+      findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
+        derived.lists.findRows(list, query, place),
+      countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>
+        derived.lists.countRows(list, query, place),
     },
     // Its state is in this thread.
     refresh: async () => {},

@@ -9,6 +9,7 @@ import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
+import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
 
@@ -39,6 +40,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     const { olderTexts, newerTexts } = steps.left()
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
   }
+  const tables = tableSearch(db)
   steps.begin()
 
   return {
@@ -51,6 +53,9 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     unsearched,
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** Of other lists. */
+    findRows: tables.find,
+    countRows: tables.count,
     /** The same for queries that a filter cannot express. */
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
