@@ -21,7 +21,9 @@ async function listCaptures(parts: Parts, input: ListInput) {
   if (message !== undefined)
     throw new Refusal('BAD_REQUEST', 'a filter cannot be combined with a message', 'filter')
   const { ids, nextCursor } = await filteredIds(parts, 'captures', {
-    ...{ limit, cursor, filter },
+    limit,
+    cursor,
+    filter,
     conditions: { receiver },
   })
   return { items: parts.store.captures.byIds(ids).map(captureView), nextCursor }

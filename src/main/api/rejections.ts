@@ -22,7 +22,9 @@ async function listRejections(parts: FilterParts, input: ListInput) {
       return pageOf(rows, limit, view)
     })
   const { ids, nextCursor } = await filteredIds(parts, 'rejections', {
-    ...{ limit, cursor, filter },
+    limit,
+    cursor,
+    filter,
     ...searched(fields),
   })
   return { items: store.rejections.byIds(ids).map(view), nextCursor }

@@ -77,9 +77,9 @@ export function captureTable(db: Db) {
       const ids = receivers.flatMap((id) => idsOf.all({ id, before, limit }))
       return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
-    byId: (id: number) => byId.get(id) ?? null,
     /** Newest first; those that exist. */
     byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
+    byId: (id: number) => byId.get(id) ?? null,
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
     /** The number of captures by receiver id. */

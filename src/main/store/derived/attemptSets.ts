@@ -56,5 +56,6 @@ function setsOf(rows: Row[]): AttemptSets {
 function setOf(values: (string | number)[]): Value {
   if (values.length === 0) return null
   if (values.length === 1) return ` ${values[0]} `
-  return ` ${[...new Set(values)].toSorted().join(' ')} `
+  const members = [...new Set(values.map(String))].toSorted((a, b) => (a < b ? -1 : 1))
+  return ` ${members.join(' ')} `
 }

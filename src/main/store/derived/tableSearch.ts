@@ -206,4 +206,3 @@ export function tableSearch(db: Db) {
     },
   }
 }
-export type TableSearch = ReturnType<typeof tableSearch>
