@@ -45,12 +45,17 @@ function FilteredList({ filter: { filter, set }, openId, onOpen }: ListProps) {
   const isFiltered = filter.filter !== undefined
   const total = useQuery(statusQuery).data?.arrived.rejections
   const newest = useQuery(
-    api.rejections.list.queryOptions({ input: { ...filter, limit: 1 }, enabled: isFiltered }),
+    api.rejections.list.queryOptions({
+      input: { ...filter, limit: 1 },
+      enabled: isFiltered,
+      meta: { eachSecond: true },
+    }),
   ).data
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
+      meta: { eachSecond: isFiltered },
     }),
     isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : total,
   )
@@ -61,7 +66,11 @@ function FilteredList({ filter: { filter, set }, openId, onOpen }: ListProps) {
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
-    return isFiltered ? <NoneFound what="rejection" onClear={() => set('')} /> : <NoRejections />
+    return isFiltered ? (
+      <NoneFound what="rejection" isSearching={feed.hasMore} onClear={() => set('')} />
+    ) : (
+      <NoRejections />
+    )
   return (
     <>
       <UnknownKeyStrip items={feed.items} />

@@ -33,10 +33,12 @@ export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
   const active = isOpen ? at(moved ?? preset, suggestions.length) : null
 
   const type = (text: string, isOpening: boolean) => {
+    const { tokens, rest } = splitDraft(text)
     setDraft(text)
     setMoved(null)
-    setIsWanted(isOpening)
-    if (splitDraft(text).tokens.length > 0) settle(text, false)
+    // After a complete token, the list shows what it matches, not covered by suggestions.
+    setIsWanted(isOpening && (tokens.length === 0 || rest !== ''))
+    if (tokens.length > 0) settle(text, false)
   }
   const accept = (suggestion: Suggestion | undefined) => {
     if (!suggestion || !completion) return
