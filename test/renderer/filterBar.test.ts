@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tokenText } from '../../src/contract/filter/edit.ts'
 import { parseFilter } from '../../src/contract/filter/parse.ts'
 import type { FilterList } from '../../src/contract/filter/grammar.ts'
 import {
@@ -104,6 +105,24 @@ test.each([
   ['["User ID"]', '"u_1"', { key: 'user', value: 'u_1' }],
   ['event', String.raw`"say \"hi\""`, { key: 'event', value: 'say "hi"' }],
   ['userId', '""', null],
+  ['properties.total', '27.50', { key: 'where', value: 'properties.total=27.50' }],
+  ['properties.id', '9007199254740993', { key: 'where', value: 'properties.id=9007199254740993' }],
+  ['properties.id', '"27"', { key: 'where', value: 'properties.id="27"' }],
+  ['properties.items[0].sku', '"a-1"', { key: 'where', value: 'properties.items[].sku=a-1' }],
+  ['properties.coupon', 'null', { key: 'where', value: 'properties.coupon=null' }],
 ])('the body value %s = %s filters by %j', (path, text, value) => {
-  expect(bodyValue(path, text, 'messages')).toEqual(value)
+  expect(bodyValue({ path, text }, 'messages', true)).toEqual(value)
+  if (value?.key !== 'where') return
+  const { tokens, conditions } = parseFilter(tokenText('where', value.value), {
+    list: 'messages',
+    now: 0,
+  })
+  expect(tokens).toMatchObject([{ fault: null }])
+  expect(conditions).toMatchObject([{ key: 'where', values: [value.value] }])
+})
+
+test('other values of a call, and those of lists without bodies, do not filter', () => {
+  const scalar = { path: 'properties.total', text: '27.5' }
+  expect(bodyValue(scalar, 'messages', false)).toBeNull()
+  expect(bodyValue(scalar, 'calls', true)).toBeNull()
 })

@@ -14,6 +14,7 @@ export const keyWords: Record<FilterKey, string> = {
   tries: 'number of attempts, such as 3 or >3',
   after: 'at this time or later',
   before: 'before this time',
+  where: 'condition on the body, such as properties.total>100',
   sync: 'number of a sync',
   deletion: 'number of a deletion',
   reason: 'reason of the rejection',
