@@ -15,7 +15,6 @@ export const keyWords: Record<FilterKey, string> = {
   where: 'condition on the body, such as properties.total>100',
   after: 'at this time or later',
   before: 'before this time',
-  where: 'condition on the body, such as properties.total>100',
   sync: 'number of a sync',
   deletion: 'number of a deletion',
   reason: 'reason of the rejection',
