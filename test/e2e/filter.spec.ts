@@ -120,7 +120,7 @@ test('a value of the body in the detail filters', async ({ start, page }) => {
   const detail = page.getByRole('region', { name: 'Message' })
   await expect(detail).toContainText('u_2')
   await detail.getByRole('tab', { name: 'Request' }).click()
-  await detail.getByText('"café"').click()
+  await detail.getByText('"café"', { exact: true }).click()
   await page.getByRole('menuitem', { name: '-where:properties.note=café' }).click()
   await expect(rows(page)).toHaveCount(1)
   await detail.getByText('user u_').click()
