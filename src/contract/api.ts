@@ -27,6 +27,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { suggestions } from './filter/suggestions.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -202,6 +203,7 @@ export const contract = {
     ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  filter: { suggestions },
   expect: expectation,
   sources,
   destinations,

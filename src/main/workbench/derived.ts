@@ -10,6 +10,7 @@ import type { EngineLog } from '../store/derived/indexSteps.ts'
 import type { MessageIndex } from '../store/derived/messageIndex.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { FacetOf } from '../store/derived/messageFacets.ts'
 import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
@@ -65,7 +66,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
-    searches: searchesOf(lists),
+    searches: searchesOf(lists, derived.profiles),
     wake() {
       profiles.wake()
       indexing.wake()
@@ -83,7 +84,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
   }
 }
 /** Searches by any filter; conditions on bodies are evaluated in short turns before. */
-function searchesOf(lists: MessageIndex) {
+function searchesOf(lists: MessageIndex, profiles: DerivedStore['profiles']) {
   const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
     await lists.prepare(search)
     return read()
@@ -93,6 +94,9 @@ function searchesOf(lists: MessageIndex) {
     count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
     populations: (search: MessageSearch, most: number) =>
       prepared(search, () => lists.populations(search, most)),
+    facet: (search: MessageSearch, facet: FacetOf) =>
+      prepared(search, () => lists.facet(search, facet)),
+    seenUsers: async (prefix: string, limit: number) => profiles.mostCalls(prefix, limit),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
       lists.findRows(list, query, place),
     countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>

@@ -6,6 +6,7 @@ import { cursorTable } from './cursors.ts'
 import { type EngineLog, indexSteps } from './indexSteps.ts'
 import { messageBlocks } from './messageBlocks.ts'
 import { entryTable } from './messageEntries.ts'
+import { type FacetOf, messageFacets } from './messageFacets.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
@@ -29,11 +30,12 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
   const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
+  const changed = () => entries.changedAfter(cursors.read('messageEntries'))
   const partsOf = blockReader(db, {
     columns,
     blocks,
     end: () => cursors.read('messageBlocks'),
-    changed: () => entries.changedAfter(cursors.read('messageEntries')),
+    changed,
   })
   const bodies = bodyMatches(db)
   const inColumns = (query: MessageQuery, before: number) =>
@@ -43,6 +45,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       ? inColumns(query, before)
       : bodies.passing(query.bodies, inColumns(query, before))
   const lists = messageLists(db, matching)
+  const facetOf = messageFacets(db, { columns, changed, partsOf: matching })
   const populationsOf = populations(db, matching)
 
   /** Messages whose texts may not be found yet. */
@@ -69,6 +72,8 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** How often each value of a key occurs in the messages of a search. */
+    facet: (search: MessageSearch, facet: FacetOf) => facetOf(queryOf(search), facet),
     /** Of other lists. */
     findRows: tables.find,
     countRows: tables.count,
