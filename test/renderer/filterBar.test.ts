@@ -11,6 +11,8 @@ import { splitDraft } from '../../src/renderer/message/filterBar/draft.ts'
 import { requestText } from '../../src/renderer/message/filter/requestText.ts'
 import { bodyValue } from '../../src/renderer/message/targets/bodyValue.ts'
 
+const events = new Set(['Order Completed', 'Order Completed Late', 'Ordered'])
+
 describe('typing', () => {
   test.each([
     ['type:tra', { tokens: [], rest: 'type:tra', words: '' }],
@@ -26,6 +28,23 @@ describe('typing', () => {
     expect(splitDraft(text)).toEqual(draft)
   })
 
+  test.each([
+    ['event:Order ', { tokens: [], rest: 'event:Order ', words: '' }],
+    ['x -event:order comp', { tokens: [], rest: 'x -event:order comp', words: 'x' }],
+    ['event:Order Completed ', { tokens: [], rest: 'event:Order Completed ', words: '' }],
+    ['event:Order Paid', { tokens: ['event:Order'], rest: 'Paid', words: 'Paid' }],
+    ['event:Ordered twice', { tokens: ['event:Ordered'], rest: 'twice', words: 'twice' }],
+    ['event:Order Completed x', { tokens: ['event:"Order Completed"'], rest: 'x', words: 'x' }],
+  ])('with events that begin with it, "%s" leaves %j', (text, draft) => {
+    expect(splitDraft(text, false, events)).toEqual(draft)
+  })
+
+  test('Enter completes the name of an event without quotes', () => {
+    expect(splitDraft('event:Order Completed', true, events).tokens).toEqual([
+      'event:"Order Completed"',
+    ])
+  })
+
   test('a token that is still being typed is complete when typing ends', () => {
     expect(splitDraft('Order type:tra', true)).toEqual({
       tokens: ['type:tra'],
@@ -37,7 +56,7 @@ describe('typing', () => {
 
 describe('suggestions', () => {
   const labels = (text: string, list: FilterList = 'messages', values: string[] = []) => {
-    const completion = completionOf(text, list)
+    const completion = completionOf(text, list, events)
     if (!completion) return null
     const counted = values.map((value, index) => ({ value, count: values.length - index }))
     return suggestionsFor(completion, list, counted).map(({ insert }) => insert)
@@ -70,6 +89,12 @@ describe('suggestions', () => {
     ])
   })
 
+  test('the name of an event may be typed without quotes', () => {
+    expect(labels('Paid event:Order C', 'messages', ['Order Completed', 'Ordered'])).toEqual([
+      'event:"Order Completed" ',
+    ])
+  })
+
   test('options with more matches come first', () => {
     expect(labels('state:', 'messages', ['failed', 'delivered'])?.slice(0, 2)).toEqual([
       'state:failed ',
@@ -83,7 +108,7 @@ describe('suggestions', () => {
 
   test('a started option is completed by Enter, a started value is not', () => {
     const isChosen = (text: string) => {
-      const completion = completionOf(text, 'messages')
+      const completion = completionOf(text, 'messages', events)
       return completion !== null && isChoice(completion, 'messages')
     }
     expect(isChosen('state:fa')).toBe(true)
