@@ -87,7 +87,7 @@ function passes(row: Plain, { column, values, prefixes, ranges = [], not }: Colu
   return any !== not
 }
 
-function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
+export function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
   if (column === 'event') return row.type === 'track' ? [row.label] : []
   if (column === 'tries') return [String(row.attempts.length)]
   if (column === 'endpoint' || column === 'status' || column === 'outcome')

@@ -66,7 +66,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
-    searches: searchesOf(lists, derived.profiles),
+    searches: searchesOf(lists),
     wake() {
       profiles.wake()
       indexing.wake()
@@ -84,7 +84,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
   }
 }
 /** Searches by any filter; conditions on bodies are evaluated in short turns before. */
-function searchesOf(lists: MessageIndex, profiles: DerivedStore['profiles']) {
+function searchesOf(lists: MessageIndex) {
   const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
     await lists.prepare(search)
     return read()
@@ -96,7 +96,7 @@ function searchesOf(lists: MessageIndex, profiles: DerivedStore['profiles']) {
       prepared(search, () => lists.populations(search, most)),
     facet: (search: MessageSearch, facet: FacetOf) =>
       prepared(search, () => lists.facet(search, facet)),
-    seenUsers: async (prefix: string, limit: number) => profiles.mostCalls(prefix, limit),
+    seenUsers: async (prefix: string, limit: number) => lists.seenUsers(prefix, limit),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
       lists.findRows(list, query, place),
     countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>

@@ -12,6 +12,7 @@ import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
+import { seenUsers } from './seenUsers.ts'
 import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
@@ -75,6 +76,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     /** How often each value of a key occurs in the messages of a search. */
     facet: (search: MessageSearch, facet: FacetOf) => facetOf(queryOf(search), facet),
     /** Of other lists. */
+    seenUsers: seenUsers(db),
     findRows: tables.find,
     countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
@@ -82,6 +84,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     /** The same for queries that a filter cannot express. */
     prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
+    facetQuery: (query: MessageQuery, facet: FacetOf) => facetOf(query, facet),
     countQuery: (query: MessageQuery) => lists.count(query),
   }
 }
