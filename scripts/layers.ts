@@ -11,7 +11,7 @@ export const layers: Record<string, string[][]> = {
     ['receiver'],
     ['delivery'],
     ['collection'],
-    ['people'],
+    ['people', 'health'],
     ['workspace', 'compose'],
     ['views'],
     ['expect', 'recording'],

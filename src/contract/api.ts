@@ -11,6 +11,7 @@ import {
 } from './connectionOperations.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { health } from './health.ts'
 import {
   Call,
   CallDetail,
@@ -190,6 +191,7 @@ export const contract = {
   testEndpoint,
   receivers,
   activity,
+  health,
   workspace,
   profiles,
   captures,
