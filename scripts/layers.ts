@@ -34,7 +34,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['receivers', 'scenarios', 'settings', 'sources'],
+      ['health', 'receivers', 'scenarios', 'settings', 'sources'],
     ),
     ['palette'],
     ['app'],
@@ -44,7 +44,7 @@ export const layers: Record<string, string[][]> = {
     ['.', 'code'],
     ['notice', 'text', 'theme'],
     ['button'],
-    ['field', 'list', 'pane', 'dialog'],
+    ['field', 'list', 'pane', 'dialog', 'chart'],
   ],
   'src/renderer/message': [['.', 'filter', 'exchange', 'draft', 'signature'], ['call']],
   'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
