@@ -10,6 +10,7 @@ import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
+import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
 
@@ -22,6 +23,7 @@ const benches = {
   lists: benchLists,
   memory: benchMemory,
   people: benchPeople,
+  screen: benchScreen,
   disk: benchDisk,
 }
 type Name = keyof typeof benches
