@@ -8,7 +8,7 @@ export const layers: Record<string, string[][]> = {
     ['destination', 'http'],
     ['text'],
     ['store'],
-    ['receiver'],
+    ['receiver', 'filter'],
     ['delivery'],
     ['collection'],
     ['people', 'health'],

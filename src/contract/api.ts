@@ -46,6 +46,13 @@ export const MessageFilter = z.object({
     .describe('words that the body, the label or the user id has, or their beginnings'),
   since: Instant.optional(),
   until: Instant.optional(),
+  filter: z
+    .string()
+    .max(10_000, 'at most 10,000 characters')
+    .optional()
+    .describe(
+      'tokens and free text, as in the filter of the screen: state:failed -user:u_1 status:5*',
+    ),
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
   sync: IdInput.optional().describe('made by this sync of an audience or computed trait'),
   upTo: IdInput.optional().describe(

@@ -15,15 +15,15 @@ export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lis
   }
 
   return {
-    find: (filter, page) =>
+    find: (search, page) =>
       found(
-        () => derived.call((client) => client.find({ filter, page })),
-        () => rowSearch.find(filter, page),
+        () => derived.call((client) => client.find({ search, page })),
+        () => rowSearch.find(search, page),
       ),
-    count: (filter) =>
+    count: (search) =>
       found(
-        () => derived.call((client) => client.count(filter)),
-        () => rowSearch.count(filter),
+        () => derived.call((client) => client.count(search)),
+        () => rowSearch.count(search),
       ),
   }
 }

@@ -1,5 +1,5 @@
-import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
@@ -45,8 +45,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
     profiles: derived.profiles,
     seenBy: derived.seenBy,
     lists: {
-      find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
-      count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
+      find: async (search: MessageSearch, page: Page) => derived.lists.find(search, page),
+      count: async (search: MessageSearch) => derived.lists.count(search),
     },
     // Its state is in this thread.
     refresh: async () => {},

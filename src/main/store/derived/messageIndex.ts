@@ -1,4 +1,3 @@
-import type { CheckedMessageFilter } from '../../../contract/api.ts'
 import type { Db } from '../sqlite/database.ts'
 import { blockReader } from './blockReader.ts'
 import { columnStore } from './columnStore.ts'
@@ -8,6 +7,7 @@ import { messageBlocks } from './messageBlocks.ts'
 import { entryTable } from './messageEntries.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
+import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
@@ -24,7 +24,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const texts = messageTexts(db)
   const text = textIndex(db, texts, cursors)
   const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
-  const search = textSearch(db, texts, cursors)
+  const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
   const partsOf = blockReader(db, {
     columns,
@@ -32,7 +32,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     end: () => cursors.read('messageBlocks'),
     changed: () => entries.changedAfter(cursors.read('messageEntries')),
   })
-  const lists = messageLists(db, (query, before) => partsOf(query, search(query.text), before))
+  const lists = messageLists(db, (query, before) => partsOf(query, textMatches(query.text), before))
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
@@ -49,8 +49,8 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
     },
     unsearched,
-    find: (filter: CheckedMessageFilter, page: Page) => lists.find(queryOf(filter), page),
-    count: (filter: CheckedMessageFilter) => lists.count(queryOf(filter)),
+    find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
+    count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** The same for queries that a filter cannot express. */
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
