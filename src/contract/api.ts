@@ -12,6 +12,7 @@ import {
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
+import { Histogram } from './histogram.ts'
 import {
   Call,
   CallDetail,
@@ -123,6 +124,19 @@ export const contract = {
     count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    histogram: at('GET', '/messages/histogram', 'Count the messages a filter matches over time')
+      .input(
+        MessageFilter.extend({
+          buckets: z.coerce
+            .number()
+            .int()
+            .min(2)
+            .max(500)
+            .default(90)
+            .describe('at most this many'),
+        }),
+      )
+      .output(Histogram),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),

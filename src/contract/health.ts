@@ -53,6 +53,7 @@ export type EndpointFigures = z.infer<typeof EndpointFigures>
 export const Incident = z.object({
   endpointId: Id,
   url: z.string(),
+  destination: z.string(),
   ...TimeSpan.shape,
   ongoing: z.boolean().describe('no attempt was accepted since'),
   attempts: z.number().int(),

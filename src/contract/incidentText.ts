@@ -19,12 +19,13 @@ const outcomes: Record<Exclude<Outcome, 'response'>, string> = {
 /** A result with at least this share of the failures stands for all of them. */
 const mostly = 0.8
 
-/** "answered 503", "answered 503 or did not respond within 5 s": the failures, most frequent first. */
-export function failureWords(failures: readonly Failure[]): string {
+/** "answered 503", "answered 503 or 429", "answered 503 or did not respond within 5 s": the failures, most frequent first. */
+function failureWords(failures: readonly Failure[]): string {
   const all = failures.reduce((sum, { count }) => sum + count, 0)
   const [first] = failures
   const named = first && first.count >= mostly * all ? [first] : failures.slice(0, 2)
-  return named.map(wordsOf).join(' or ')
+  const words = named.map(wordsOf).join(' or ')
+  return words.replace(/^answered (\d+) or answered (\d+)$/, 'answered $1 or $2')
 }
 
 function wordsOf({ outcome, status }: Failure): string {
@@ -34,6 +35,8 @@ function wordsOf({ outcome, status }: Failure): string {
 
 interface Told {
   url: string
+  /** A name. */
+  destination: string
   from: string
   to: string
   ongoing: boolean
@@ -42,14 +45,14 @@ interface Told {
   results: readonly Failure[]
 }
 
-/** One sentence on an incident, in local time: "127.0.0.1:9001 answered 503 from 18:21 to 18:32." */
+/** One sentence on an incident, in local time: "127.0.0.1:9001/hook of Orders answered 503 from 18:21 to 18:32." */
 export function incidentText(incident: Told): string {
-  const { url, from, to, ongoing, results } = incident
+  const { url, destination, from, to, ongoing, results } = incident
   const start = minuteText(from)
   const end = minuteText(to)
   const endTime = end.slice(0, 10) === start.slice(0, 10) ? end.slice(11) : end
   const span = ongoing ? `since ${start.slice(11)}` : `from ${start.slice(11)} to ${endTime}`
-  return `${hostOf(url)} ${failureWords(results)} ${span}.`
+  return `${placeOf(url)} of ${destination} ${failureWords(results)} ${span}.`
 }
 
 /** "674 of 1,204 attempts failed." */
@@ -60,4 +63,9 @@ export const failedText = ({ attempts, failed }: Pick<Told, 'attempts' | 'failed
 
 const minuteText = (at: string) => instantText(at).slice(0, 16)
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+/** Without what endpoints have in common, and without the query. */
+function placeOf(url: string): string {
+  if (!URL.canParse(url)) return url
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`.replace(/\/$/, '')
+}

@@ -55,7 +55,10 @@ it('reports an endpoint that fails, and when its retries are due', async () => {
   await expect.poll(async () => (await client.status()).counts.retrying).toBe(4)
   const { incidents, retries } = await client.health({ range: '15m' })
   expect(incidents).toMatchObject([{ url: receiver.url, ongoing: true, attempts: 4, failed: 4 }])
-  expect(incidents[0]?.text).toMatch(/^127\.0\.0\.1:\d+ answered 503 since \d\d:\d\d\.$/)
+  expect(incidents[0]?.text).toMatch(/^127\.0\.0\.1:\d+ of .+ answered 503 since \d\d:\d\d\.$/)
+  const [{ filter = '', messages = null } = {}] = incidents
+  expect(messages).toEqual({ retrying: 4 })
+  expect((await client.messages.count({ filter })).count).toBe(4)
   expect(retries).toMatchObject({
     retrying: 4,
     disabled: 0,

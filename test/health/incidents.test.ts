@@ -50,7 +50,8 @@ it('says in one sentence what happened and when', () => {
   const local = (hours: number, minutes: number) =>
     new Date(2026, 10, 22, hours, minutes).toISOString()
   const told = {
-    url: 'http://127.0.0.1:9001/hook',
+    url: 'http://127.0.0.1:9001/hook?key=1',
+    destination: 'Orders',
     from: local(18, 21),
     to: local(18, 32),
     ongoing: false,
@@ -61,15 +62,20 @@ it('says in one sentence what happened and when', () => {
       { outcome: 'timeout', status: null, count: 1 },
     ] as const,
   }
-  expect(incidentText(told)).toBe('127.0.0.1:9001 answered 503 from 18:21 to 18:32.')
+  expect(incidentText(told)).toBe('127.0.0.1:9001/hook of Orders answered 503 from 18:21 to 18:32.')
   const half = [
     { outcome: 'response', status: 503, count: 5 },
     { outcome: 'timeout', status: null, count: 5 },
   ] as const
   expect(incidentText({ ...told, ongoing: true, results: half })).toBe(
-    '127.0.0.1:9001 answered 503 or did not respond within 5 s since 18:21.',
+    '127.0.0.1:9001/hook of Orders answered 503 or did not respond within 5 s since 18:21.',
   )
+  const statuses = [
+    { outcome: 'response', status: 500, count: 5 },
+    { outcome: 'response', status: 410, count: 4 },
+  ] as const
+  expect(incidentText({ ...told, results: statuses })).toContain(' answered 500 or 410 from ')
   expect(incidentText({ ...told, to: new Date(2026, 10, 23, 1, 5).toISOString() })).toBe(
-    '127.0.0.1:9001 answered 503 from 18:21 to 2026-11-23 01:05.',
+    '127.0.0.1:9001/hook of Orders answered 503 from 18:21 to 2026-11-23 01:05.',
   )
 })

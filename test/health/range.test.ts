@@ -32,7 +32,7 @@ it('begins all of it with the first attempt', () => {
 })
 
 it('has at most 91 buckets, in stretches that are retained and divide them', () => {
-  const minutes = fc.integer({ min: 1, max: 400 * 24 * 60 })
+  const minutes = fc.integer({ min: 1, max: 400 * 24 * 60 - 1 })
   fc.assert(
     fc.property(minutes, minutes, fc.boolean(), (age, length, ends) => {
       const since = now - age * minuteMs

@@ -1,8 +1,6 @@
-import type { Health, HealthInput, Incident } from '../../contract/health.ts'
-import { incidentText } from '../../contract/incidentText.ts'
+import type { Health, HealthInput } from '../../contract/health.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import type { AttemptFolding } from '../health/attemptFolding.ts'
-import type { FailedTime } from '../health/incidents.ts'
 import { readRange } from '../health/range.ts'
 import { readAttempts } from '../health/readAttempts.ts'
 import { retriesDue } from '../health/retriesDue.ts'
@@ -11,18 +9,18 @@ import type { AttemptSpans } from '../store/derived/attemptSpans.ts'
 import type { MessageIndex } from '../store/derived/messageIndex.ts'
 import type { NamedEndpoint } from '../store/health.ts'
 import type { ReadStore } from '../store/readStore.ts'
+import { incidentViews } from './healthIncidents.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 const minuteMs = 60_000
 const mostEndpoints = 200
-const mostIncidents = 20
 
 interface Parts {
   store: ReadStore
   clock: ReadClock
   derived: { attemptSpans: AttemptSpans }
   attempts: Pick<AttemptFolding, 'upToDate'>
-  lists: Pick<MessageIndex, 'count'>
+  lists: Pick<MessageIndex, 'count' | 'tally'>
 }
 
 export async function readHealth(parts: Parts, input: HealthInput): Promise<Health> {
@@ -39,6 +37,9 @@ export async function readHealth(parts: Parts, input: HealthInput): Promise<Heal
     const name = names.get(each.id)
     return name ? [{ ...each, name }] : []
   })
+  const failed = named.flatMap(({ name, incidents }) =>
+    incidents.map((each) => ({ name, ...each })),
+  )
   const since = range.from * minuteMs
   const until = Math.min(now, range.to * minuteMs)
   return {
@@ -62,11 +63,7 @@ export async function readHealth(parts: Parts, input: HealthInput): Promise<Heal
       responses: figures.results.toSorted((a, b) => b.count - a.count),
       p95,
     })),
-    incidents: named
-      .flatMap(({ name, incidents }) => incidents.map((each) => ({ name, ...each })))
-      .toSorted((a, b) => b.to - a.to || b.failed - a.failed)
-      .slice(0, mostIncidents)
-      .map((incident) => incidentView(incident, until)),
+    incidents: await incidentViews(parts, failed, until),
     retries: retriesView(parts),
   }
 }
@@ -100,26 +97,6 @@ function settled({ lists }: Parts, since: number, until: number | null) {
   const between = (state: 'delivered' | 'failed' | 'expired') =>
     from(state, since) - (until === null ? 0 : from(state, until))
   return { delivered: between('delivered'), failed: between('failed'), expired: between('expired') }
-}
-
-function incidentView(incident: FailedTime & { name: NamedEndpoint }, now: number): Incident {
-  const { name, from, to, ongoing, attempts, failed, results } = incident
-  const told = {
-    url: name.url,
-    from: instant(from * minuteMs),
-    to: instant(Math.min(to * minuteMs, now)),
-    ongoing,
-    attempts,
-    failed,
-    results,
-  }
-  return {
-    endpointId: String(name.id),
-    ...told,
-    text: incidentText(told),
-    filter: '',
-    messages: null,
-  }
 }
 
 function retriesView(parts: Parts): Health['retries'] {

@@ -2,7 +2,13 @@ import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
 import { type Acted, type MessageActionParts, runAction } from './actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { Implementer } from './implementer.ts'
-import { countMessages, type Lists, listMessages, messageViews } from './messages.ts'
+import {
+  countMessages,
+  type Lists,
+  listMessages,
+  messageHistogram,
+  messageViews,
+} from './messages.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 interface DeskParts extends MessageParts, LiveParts {
@@ -18,6 +24,7 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
   return {
     list: os.list.handler(({ input }) => listMessages(parts, input)),
     count: os.count.handler(({ input }) => countMessages(parts, input)),
+    histogram: os.histogram.handler(({ input }) => messageHistogram(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
     retryAll: os.retryAll.handler(({ input }) => actOnAll('retry', input.ids)),
     cancelAll: os.cancelAll.handler(({ input }) => actOnAll('cancel', input.ids)),

@@ -30,6 +30,9 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
     .input(type<{ search: MessageSearch; page: Page }>())
     .handler(({ input: { search, page } }) => derived.lists.find(search, page)),
   count: refusing.input(type<MessageSearch>()).handler(({ input }) => derived.lists.count(input)),
+  tally: refusing
+    .input(type<{ search: MessageSearch; buckets: number }>())
+    .handler(({ input: { search, buckets } }) => derived.lists.tally(search, buckets)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

@@ -25,5 +25,7 @@ export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lis
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
       ),
+    // Not essential, so there is no slow way.
+    tally: (search, buckets) => derived.call((client) => client.tally({ search, buckets })),
   }
 }

@@ -47,6 +47,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     lists: {
       find: async (search: MessageSearch, page: Page) => derived.lists.find(search, page),
       count: async (search: MessageSearch) => derived.lists.count(search),
+      tally: async (search: MessageSearch, buckets: number) => derived.lists.tally(search, buckets),
     },
     // Its state is in this thread.
     refresh: async () => {},

@@ -4,7 +4,8 @@ import type { Health } from '../../contract/health.ts'
 import { healthRanges } from '../../contract/health.ts'
 import { plural } from '../../contract/format.ts'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
-import { timeSearch } from '../message/filter/timeSearch.ts'
+import { withTimes } from '../../contract/filter/timeToken.ts'
+import { filterSearch } from '../message/filter/useFilter.ts'
 import { api } from '../rpc/api.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Histogram } from '../ui/chart/histogram.tsx'
@@ -67,15 +68,16 @@ export function HealthPage() {
       {health && shown && (
         <>
           {health.uncounted > 0 && (
-            <p className="dim">
-              {plural(health.uncounted, 'earlier attempt')} not counted yet.
-            </p>
+            <p className="dim">{plural(health.uncounted, 'earlier attempt')} not counted yet.</p>
           )}
           <HealthStats health={shown} retries={health.retries} />
           <Attempts health={health} selected={selected} onSelect={select} />
           <IncidentNotes incidents={shown.incidents} />
           {shown.endpoints.length > 0 ? (
-            <EndpointTable health={shown} title={selected ? 'the selected time' : rangeTitles[range]} />
+            <EndpointTable
+              health={shown}
+              title={selected ? 'the selected time' : rangeTitles[range]}
+            />
           ) : (
             <Empty
               title={selected ? 'No attempts in the selected time' : 'No attempts in this time'}
@@ -109,7 +111,7 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
         <span className={styles.space} />
         {selected && (
           <>
-            <Link href={`/deliveries${timeSearch('', selected)}`}>
+            <Link href={`/deliveries${filterSearch(withTimes('', selected))}`}>
               Show messages received {rangeText(selected, now)}
             </Link>
             <Button onClick={() => onSelect(null)}>Clear selection</Button>

@@ -14,7 +14,9 @@ interface HealthStatsProps {
 export function HealthStats({ health, retries }: HealthStatsProps) {
   const { totals } = health
   const seconds = (Date.parse(health.until) - Date.parse(health.since)) / 1000
-  const next = useTicking((now) => (retries.nextAt === null ? null : untilText(retries.nextAt, now)))
+  const next = useTicking((now) =>
+    retries.nextAt === null ? null : untilText(retries.nextAt, now),
+  )
   const first = shareText(totals.firstAccepted, totals.first)
   return (
     <dl className={styles.stats}>

@@ -26,7 +26,7 @@ const perDoubling = 16
 const leastMs = 0.0001
 
 /** The step of a duration. The deadline is the middle of step 0, so that a timeout reads as exactly 5 s. */
-export const durationStep = (ms: number) =>
+const durationStep = (ms: number) =>
   Math.round(perDoubling * Math.log2(Math.max(ms, leastMs) / deadlineMs))
 const stepMs = (step: number) => deadlineMs * 2 ** (step / perDoubling)
 

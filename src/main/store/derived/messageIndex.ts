@@ -8,6 +8,7 @@ import { entryTable } from './messageEntries.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
+import { messageTally } from './messageTally.ts'
 import { messageTexts } from './messageTexts.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
@@ -26,13 +27,17 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
   const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
-  const partsOf = blockReader(db, {
+  const changed = () => entries.changedAfter(cursors.read('messageEntries'))
+  const inBlocks = blockReader(db, {
     columns,
     blocks,
     end: () => cursors.read('messageBlocks'),
-    changed: () => entries.changedAfter(cursors.read('messageEntries')),
+    changed,
   })
-  const lists = messageLists(db, (query, before) => partsOf(query, textMatches(query.text), before))
+  const partsOf = (query: MessageQuery, before: number) =>
+    inBlocks(query, textMatches(query.text), before)
+  const lists = messageLists(db, partsOf)
+  const tally = messageTally(db, { columns, changed, partsOf })
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
@@ -51,9 +56,12 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     unsearched,
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** Over time, in at most `buckets`. */
+    tally: (search: MessageSearch, buckets: number) => tally(queryOf(search), buckets),
     /** The same for queries that a filter cannot express. */
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
+    tallyQuery: (query: MessageQuery, buckets: number) => tally(query, buckets),
   }
 }
 export type MessageIndex = ReturnType<typeof createMessageIndex>
