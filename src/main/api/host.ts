@@ -4,7 +4,9 @@ import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import fastify from 'fastify'
 import { contentPolicy } from '../http/contentPolicy.ts'
-import { createAccess } from './access.ts'
+import { type AccessOptions, createAccess } from './access.ts'
+import type { AccessCodes } from './accessCodes.ts'
+import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
 import type { Router } from './router.ts'
 
@@ -15,18 +17,17 @@ const docsPolicy = contentPolicy
 
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-export interface HostOptions {
+export interface HostOptions extends AccessOptions {
   router: Router
-  token: string
-  host: string
+  codes: AccessCodes
   /** The folder of the built renderer. */
   uiDirectory: string
 }
 
 /** The HTTP host: the screen, its /rpc, and the REST API with its description and a page to browse it. */
-export async function createHost({ router, token, host, uiDirectory }: HostOptions) {
+export async function createHost({ router, codes, uiDirectory, ...options }: HostOptions) {
   const app = fastify({ logger: false, forceCloseConnections: true })
-  const access = createAccess({ token, host })
+  const access = createAccess(options)
   app.addHook('onRequest', access.checkOrigin)
   app.addHook('onSend', async (request, reply, body) => {
     reply.headers(headers)
@@ -40,7 +41,7 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
   const rpc = new RPCHandler(router, { plugins: [new StrictGetMethodPlugin()] })
   const rest = new OpenAPIHandler(router)
   app.register(async (withData) => {
-    withData.addHook('onRequest', access.checkToken)
+    withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {
       const { matched } = await rpc.handle(request, reply, { prefix: '/rpc' })
       if (!matched)
@@ -60,7 +61,8 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
     })
   })
 
-  // The description contains no user data, so a browser can open it without the token.
+  serveAccess(app, access, codes)
+  // The description contains no user data, so a browser can open it without access.
   app.get('/api/openapi.json', async () => {
     // Loaded here, because only its readers need it.
     const { openApiDocument } = await import('./openapi.ts')

@@ -5,7 +5,7 @@ import { type Cell, createCell } from '../ui/cell.ts'
 import { coalesce } from './coalesce.ts'
 import { reread } from './reread.ts'
 
-/** `refused`: the workbench is reachable but rejects our token. */
+/** `refused`: the workbench is reachable but gives this page no access. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
 
 export const connection: Cell<Connection> = createCell<Connection>('connecting')
