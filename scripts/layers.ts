@@ -48,7 +48,7 @@ export const layers: Record<string, string[][]> = {
   ],
   'src/renderer/message': [['.', 'filter', 'exchange', 'draft', 'signature'], ['call']],
   'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
-  'src/renderer/deliveries': [['actions', 'list', 'filterBar'], ['detail'], ['.']],
+  'src/renderer/deliveries': [['actions', 'list', 'filterBar', 'overTime'], ['detail'], ['.']],
   'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],
   'src/renderer/destinations': [['edit', 'testing', 'diagram'], ['endpoints'], ['new'], ['.']],
   'src/renderer/overview': [['layout'], ['connecting'], ['drawing'], ['.']],

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import { isWithin, type TimeRange } from './brush.ts'
 import styles from './histogram.module.css'
@@ -20,12 +20,13 @@ interface HistogramProps {
   now: number
   selected: TimeRange | null
   onSelect: (range: TimeRange | null) => void
-  className?: string | undefined
+  /** Small buttons below the bars. */
+  actions?: ReactNode
 }
 
 /** Counts over time as stacked bars, of which a range can be selected. */
 export function Histogram(props: HistogramProps) {
-  const { label, bars, barMs, now, selected, onSelect, className } = props
+  const { label, bars, barMs, now, selected, onSelect, actions } = props
   const id = useId()
   const starts = bars.map(({ at }) => at)
   const { active, shown, handlers } = useBrush({ starts, length: barMs, selected, onSelect })
@@ -35,9 +36,9 @@ export function Histogram(props: HistogramProps) {
   const first = starts[0]
   const end = (starts.at(-1) ?? 0) + barMs
   return (
-    <div className={className}>
+    <div>
       <div
-        className={styles.bars}
+        className={classes(styles.bars, shown && styles.selecting)}
         role="listbox"
         tabIndex={0}
         aria-label={`${label}. Arrow keys move, Shift extends, Enter selects, Escape clears.`}
@@ -70,13 +71,14 @@ export function Histogram(props: HistogramProps) {
           )
         })}
       </div>
-      <div className={styles.axis} aria-hidden>
-        <span>{first !== undefined && timeText(first, now)}</span>
-        <span className={styles.middle}>
+      <div className={styles.axis}>
+        <span aria-hidden>{first !== undefined && timeText(first, now)}</span>
+        <span className={styles.middle} aria-hidden>
           {current && !shown && barText(current, now)}
           {shown && `${rangeText(shown, now)} selected`}
         </span>
-        <span>{first !== undefined && timeText(end, now)}</span>
+        {actions}
+        <span aria-hidden>{first !== undefined && timeText(end, now)}</span>
       </div>
     </div>
   )
