@@ -106,7 +106,7 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
   return (
     <section className={styles.part} aria-label="Attempts">
       <div className={styles.head}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <Legend />
         <span className={styles.space} />
         {selected && (

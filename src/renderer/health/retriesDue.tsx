@@ -8,7 +8,7 @@ export function RetriesDue({ retries }: { retries: Health['retries'] }) {
   const { due, disabled } = retries
   return (
     <section className={styles.part} aria-label="Retries due">
-      <h3>Retries due</h3>
+      <h2>Retries due</h2>
       <ul className={styles.due}>
         {due.map(({ withinMs, count }) => (
           <li
