@@ -14,7 +14,7 @@ export const layers: Record<string, string[][]> = {
     ['people', 'health'],
     ['workspace', 'compose'],
     ['views'],
-    ['expect', 'recording'],
+    ['expect', 'recording', 'export', 'import'],
     ['scenario'],
     ['workbench'],
     ['api'],

@@ -13,6 +13,8 @@ import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -216,6 +218,8 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,

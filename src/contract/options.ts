@@ -56,3 +56,7 @@ export const rejectionReasons = [
   'loop',
   'fault',
 ] as const
+
+export const exportKinds = ['messages', 'calls', 'captures'] as const
+
+export const exportFormats = ['ndjson', 'har', 'csv', 'curl'] as const

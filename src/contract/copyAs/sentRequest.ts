@@ -1,9 +1,13 @@
 import type { HeaderLines } from '../model.ts'
 
-/** A request as sent, to be repeated by other programs. */
-export interface SentRequest {
+/** A request without its body. */
+export interface RequestHead {
   url: string
   headers: HeaderLines
+}
+
+/** A request as sent, to be repeated by other programs. */
+export interface SentRequest extends RequestHead {
   body: string
 }
 
@@ -11,10 +15,10 @@ export interface SentRequest {
 const made = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'expect'])
 
 /** The header lines that a command or program must contain. */
-export const givenHeaders = ({ headers }: SentRequest): HeaderLines =>
+export const givenHeaders = ({ headers }: RequestHead): HeaderLines =>
   headers.filter(([name]) => !made.has(name.toLowerCase()))
 
-export const hasHeader = ({ headers }: SentRequest, wanted: string): boolean =>
+export const hasHeader = ({ headers }: RequestHead, wanted: string): boolean =>
   headers.some(([name]) => name.toLowerCase() === wanted)
 
 /** Origin, path and query as on the wire: other programs do not encode a URL like `new URL`. */

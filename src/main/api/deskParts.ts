@@ -8,6 +8,7 @@ import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
+import type { Imports } from '../import/imports.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
 import type { ReadText } from '../workspace/apply.ts'
@@ -53,6 +54,7 @@ export interface DeskParts extends LiveParts {
   makeDeletion: (asked: ReadDeletion) => Promise<number>
   figures: () => Promise<Figures>
   sendings: Sendings
+  imports: Imports
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }
