@@ -56,8 +56,8 @@ it('reports an endpoint that fails, and when its retries are due', async () => {
   const { incidents, retries } = await client.health({ range: '15m' })
   expect(incidents).toMatchObject([{ url: receiver.url, ongoing: true, attempts: 4, failed: 4 }])
   expect(incidents[0]?.text).toMatch(/^127\.0\.0\.1:\d+ of .+ answered 503 since \d\d:\d\d\.$/)
-  const [{ filter = '', messages = null } = {}] = incidents
-  expect(messages).toEqual({ retrying: 4 })
+  expect(incidents[0]?.messages).toEqual({ retrying: 4 })
+  const { filter } = incidents[0]!
   expect((await client.messages.count({ filter })).count).toBe(4)
   expect(retries).toMatchObject({
     retrying: 4,
@@ -98,4 +98,26 @@ it.each([
 ])('refuses %o', async (input, message) => {
   const { client } = await startWorkbench()
   await expect(client.health(input)).rejects.toThrow(message)
+})
+
+it('counts messages over time, with any filter', async () => {
+  const receiver = await startReceiver(200, 400)
+  const started = await startWorkbench()
+  const { client, collect } = started
+  expect(await client.messages.histogram({})).toMatchObject({ buckets: [] })
+  await client.destinations.update({ id: '1', endpoints: [{ url: receiver.url }] })
+  for (const userId of ['a', 'b', 'b']) {
+    await page(collect, userId)
+    await settled(started)
+  }
+  const sum = async (filter: string) => {
+    const { buckets } = await client.messages.histogram({ filter, buckets: 10 })
+    expect(buckets.length).toBeLessThanOrEqual(10)
+    const states = ['delivered', 'failed'] as const
+    return states.map((state) => buckets.reduce((all, { counts }) => all + counts[state], 0))
+  }
+  expect(await sum('')).toEqual([1, 2])
+  expect(await sum('user:b')).toEqual([0, 2])
+  expect(await sum('-user:b')).toEqual([1, 0])
+  expect(await sum('before:2020-01-01')).toEqual([0, 0])
 })

@@ -42,7 +42,7 @@ function Chart({ filter, upTo }: OverTimeProps) {
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const valid = filter.filter.filter ?? ''
   const input = { filter: withTimes(valid, zoom), ...(upTo !== undefined && { upTo }) }
-  const { data, error } = useQuery({
+  const { data, error, dataUpdatedAt } = useQuery({
     ...api.messages.histogram.queryOptions({ input }),
     meta: { eachSecond: true },
     placeholderData: keepPreviousData,
@@ -58,7 +58,7 @@ function Chart({ filter, upTo }: OverTimeProps) {
         label="Messages over time"
         bars={bars}
         barMs={data.bucketMs}
-        now={Date.now()}
+        now={dataUpdatedAt}
         selected={selected}
         onSelect={(range) => filter.set(withTimes(filter.text, range))}
         actions={
