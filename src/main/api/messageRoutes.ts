@@ -1,4 +1,5 @@
 import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
+import { type CommonalityParts, findCommonalities } from './commonalities.ts'
 import { type Acted, type MessageActionParts, runAction } from './actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { Implementer } from './implementer.ts'
@@ -11,7 +12,7 @@ import {
 } from './messages.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
-interface DeskParts extends MessageParts, LiveParts {
+interface DeskParts extends MessageParts, LiveParts, CommonalityParts {
   lists: Lists
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
 }
@@ -26,6 +27,9 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
     count: os.count.handler(({ input }) => countMessages(parts, input)),
     histogram: os.histogram.handler(({ input }) => messageHistogram(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
+    commonalities: os.commonalities.handler(({ input, signal }) =>
+      findCommonalities(parts, input, signal),
+    ),
     retryAll: os.retryAll.handler(({ input }) => actOnAll('retry', input.ids)),
     cancelAll: os.cancelAll.handler(({ input }) => actOnAll('cancel', input.ids)),
     resendAll: os.resendAll.handler(({ input }) => actOnAll('resend', input.ids)),

@@ -8,6 +8,9 @@ import type { SyncPlans } from '../people/audiences/syncs.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
 import type { EngineLog } from '../store/derived/indexSteps.ts'
+import type { MessageIndex } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */
@@ -71,6 +74,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     seenBy: profiles.seenBy,
     lists,
     attempts,
+    searches: searchesOf(lists),
     wake,
     /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
     progress: () => ({
@@ -84,4 +88,20 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     },
   }
 }
+/** Searches by any filter; conditions on bodies are evaluated in short turns before. */
+function searchesOf(lists: MessageIndex) {
+  const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
+    await lists.prepare(search)
+    return read()
+  }
+  return {
+    find: (search: MessageSearch, page: Page) => prepared(search, () => lists.find(search, page)),
+    count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
+    tally: (search: MessageSearch, buckets: number) =>
+      prepared(search, () => lists.tally(search, buckets)),
+    populations: (search: MessageSearch, most: number) =>
+      prepared(search, () => lists.populations(search, most)),
+  }
+}
+
 export type Derived = ReturnType<typeof openDerived>
