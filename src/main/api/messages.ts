@@ -11,6 +11,7 @@ import { beforeOf } from './page.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { MessageTally } from '../store/derived/messageTally.ts'
+import type { TableList, TablePart, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import { instant, messageView } from '../views/views.ts'
 
@@ -25,11 +26,18 @@ type ListInput = CheckedMessageFilter & {
   offset: number
 }
 
-/** Finds messages by any filter. */
+/** Finds messages, and rows of other lists, by any filter. */
 export interface Lists {
   find: (search: MessageSearch, page: Page) => Promise<number[]>
   count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
   tally: (search: MessageSearch, buckets: number) => Promise<MessageTally>
+  /** A part of a list, found within a time. */
+  findRows: (list: TableList, query: TableQuery, place: TablePlace) => Promise<TablePart>
+  countRows: (
+    list: TableList,
+    query: TableQuery,
+    place: Omit<TablePlace, 'limit'>,
+  ) => Promise<{ count: number; next: number | null }>
 }
 
 interface ListParts extends Parts, LiveParts {

@@ -12,6 +12,7 @@ import type { MessageSearch } from './messageSearch.ts'
 import { messageTally } from './messageTally.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
+import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
 
@@ -52,6 +53,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     const { olderTexts, newerTexts } = steps.left()
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
   }
+  const tables = tableSearch(db)
   async function prepare(query: MessageQuery) {
     if (query.bodies.length > 0)
       await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
@@ -72,6 +74,9 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** Over time, in at most `buckets`. */
     tally: (search: MessageSearch, buckets: number) => tally(queryOf(search), buckets),
+    /** Of other lists. */
+    findRows: tables.find,
+    countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
     populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
     /** The same for queries that a filter cannot express. */
