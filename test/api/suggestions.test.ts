@@ -18,7 +18,6 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     await fetch(`${started.collect}/v1/track`, { method: 'POST', body: '{"writeKey":"KEY"}' })
     await client.deletions.create({ userIds: ['nobody'], kind: 'suppress_only' })
     await settled(started)
-    await started.workbench.derivedHere.profiles.wake()
     const suggest = async (given: Parameters<typeof client.filter.suggestions>[0]) =>
       (await client.filter.suggestions(given)).items.map(({ value, count }) => `${value} ${count}`)
 

@@ -77,6 +77,16 @@ function hasWords(row: Plain, text: string): boolean {
   return wanted.every((begin) => words.some((word) => word.startsWith(begin)))
 }
 
+/** The messages that a tally counts, as it does: [bucket, state, count] for each with any. */
+export function tallied(rows: Plain[], { since, bucketMs }: { since: number; bucketMs: number }) {
+  const counts = new Map<string, number>()
+  for (const { received_at: at, state } of rows) {
+    const key = `${Math.floor((at - since) / bucketMs)} ${state}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}
+
 function passes(row: Plain, { column, values, prefixes, ranges = [], not }: ColumnTest): boolean {
   const any = valuesIn(row, column).some(
     (value) =>
@@ -87,7 +97,7 @@ function passes(row: Plain, { column, values, prefixes, ranges = [], not }: Colu
   return any !== not
 }
 
-function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
+export function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
   if (column === 'event') return row.type === 'track' ? [row.label] : []
   if (column === 'tries') return [String(row.attempts.length)]
   if (column === 'endpoint' || column === 'status' || column === 'outcome')

@@ -43,6 +43,9 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   seenUsers: refusing
     .input(type<{ prefix: string; limit: number }>())
     .handler(({ input: { prefix, limit } }) => derived.searches.seenUsers(prefix, limit)),
+  tally: refusing
+    .input(type<{ search: MessageSearch; buckets: number }>())
+    .handler(({ input: { search, buckets } }) => derived.searches.tally(search, buckets)),
   findRows: refusing
     .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
     .handler(({ input: { list, query, place } }) => derived.searches.findRows(list, query, place)),

@@ -48,6 +48,8 @@ export function createLists(derived: DerivedLink, { rowSearch, tableSearch }: Re
         () => derived.call((client) => client.seenUsers({ prefix, limit })),
         () => [],
       ),
+    // Not essential, so there is no slow way.
+    tally: (search, buckets) => derived.call((client) => client.tally({ search, buckets })),
     findRows: (list, query, place) =>
       found(
         null,

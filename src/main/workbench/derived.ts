@@ -1,5 +1,6 @@
 import type { ReadClock } from '../delivery/clock.ts'
 import type { Log } from '../errors/log.ts'
+import { createAttemptFolding } from '../health/attemptFolding.ts'
 import { createIndexing } from './indexing.ts'
 import { createEvaluations } from '../people/audiences/evaluationCache.ts'
 import { createPlans } from '../people/audiences/plans.ts'
@@ -29,7 +30,7 @@ export interface AskedDerived {
 interface Parts {
   derived: DerivedStore
   engineLog: EngineLog
-  clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
+  clock: ReadClock & { jumps: () => number }
   env: NodeJS.ProcessEnv
   log: Log
   /** Called when something derived has changed. */
@@ -54,8 +55,16 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     onProgress: notify,
     onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
   })
-  profiles.wake()
-  indexing.wake()
+  const attempts = createAttemptFolding({
+    spans: derived.attemptSpans,
+    onDefect: (error) => log.error({ err: error }, 'attempts could not be counted'),
+  })
+  function wake() {
+    profiles.wake()
+    indexing.wake()
+    attempts.wake()
+  }
+  wake()
   return {
     store,
     derived,
@@ -66,11 +75,9 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
-    searches: searchesOf(lists, derived.profiles),
-    wake() {
-      profiles.wake()
-      indexing.wake()
-    },
+    attempts,
+    searches: searchesOf(lists),
+    wake,
     /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
     progress: () => ({
       behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()),
@@ -78,13 +85,13 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     }),
     async close() {
       evaluations.close()
-      await Promise.all([profiles.stop(), indexing.stop()])
+      await Promise.all([profiles.stop(), indexing.stop(), attempts.stop()])
       derived.close()
     },
   }
 }
 /** Searches by any filter; conditions on bodies are evaluated in short turns before. */
-function searchesOf(lists: MessageIndex, profiles: DerivedStore['profiles']) {
+function searchesOf(lists: MessageIndex) {
   const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
     await lists.prepare(search)
     return read()
@@ -92,11 +99,13 @@ function searchesOf(lists: MessageIndex, profiles: DerivedStore['profiles']) {
   return {
     find: (search: MessageSearch, page: Page) => prepared(search, () => lists.find(search, page)),
     count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
+    tally: (search: MessageSearch, buckets: number) =>
+      prepared(search, () => lists.tally(search, buckets)),
     populations: (search: MessageSearch, most: number) =>
       prepared(search, () => lists.populations(search, most)),
     facet: (search: MessageSearch, facet: FacetOf) =>
       prepared(search, () => lists.facet(search, facet)),
-    seenUsers: async (prefix: string, limit: number) => profiles.mostCalls(prefix, limit),
+    seenUsers: async (prefix: string, limit: number) => lists.seenUsers(prefix, limit),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
       lists.findRows(list, query, place),
     countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>

@@ -10,8 +10,10 @@ import { type FacetOf, messageFacets } from './messageFacets.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
+import { messageTally } from './messageTally.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
+import { seenUsers } from './seenUsers.ts'
 import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
@@ -31,7 +33,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
   const changed = () => entries.changedAfter(cursors.read('messageEntries'))
-  const partsOf = blockReader(db, {
+  const inBlocks = blockReader(db, {
     columns,
     blocks,
     end: () => cursors.read('messageBlocks'),
@@ -39,7 +41,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   })
   const bodies = bodyMatches(db)
   const inColumns = (query: MessageQuery, before: number) =>
-    partsOf(query, textMatches(query.text), before)
+    inBlocks(query, textMatches(query.text), before)
   const matching = (query: MessageQuery, before: number) =>
     query.bodies.length === 0
       ? inColumns(query, before)
@@ -47,6 +49,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const lists = messageLists(db, matching)
   const facetOf = messageFacets(db, { columns, changed, partsOf: matching })
   const populationsOf = populations(db, matching)
+  const tally = messageTally(db, { columns, changed, partsOf: matching })
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
@@ -74,7 +77,10 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** How often each value of a key occurs in the messages of a search. */
     facet: (search: MessageSearch, facet: FacetOf) => facetOf(queryOf(search), facet),
+    /** Over time, in at most `buckets`. */
+    tally: (search: MessageSearch, buckets: number) => tally(queryOf(search), buckets),
     /** Of other lists. */
+    seenUsers: seenUsers(db),
     findRows: tables.find,
     countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
@@ -82,7 +88,9 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     /** The same for queries that a filter cannot express. */
     prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
+    facetQuery: (query: MessageQuery, facet: FacetOf) => facetOf(query, facet),
     countQuery: (query: MessageQuery) => lists.count(query),
+    tallyQuery: (query: MessageQuery, buckets: number) => tally(query, buckets),
   }
 }
 export type MessageIndex = ReturnType<typeof createMessageIndex>

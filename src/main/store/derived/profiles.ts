@@ -105,14 +105,6 @@ export function profileTable(db: Db) {
     SELECT * FROM profile
     WHERE user_id > :after AND user_id >= :prefix AND user_id < :prefix || char(1114111, 1114111)
     ORDER BY user_id LIMIT :limit`)
-  const mostCalls = db.prepare<
-    [{ prefix: string; limit: number }],
-    { value: string; count: number }
-  >(`
-    SELECT user_id AS value, calls AS count FROM (
-      SELECT user_id, calls FROM profile
-      WHERE user_id >= :prefix AND user_id < :prefix || char(1114111, 1114111) ORDER BY user_id LIMIT 5000)
-    ORDER BY calls DESC LIMIT :limit`)
   const stretch = db.prepare<[number, number], { id: number; user_id: string; traits: string }>(
     'SELECT id, user_id, traits FROM profile WHERE id > ? ORDER BY id LIMIT ?',
   )
@@ -167,8 +159,6 @@ export function profileTable(db: Db) {
     byUserId: (userId: string) => byUserId.get(userId) ?? null,
     /** By user id: those that begin with `prefix`, after `after`. */
     page: (prefix: string, after: string, limit: number) => page.all({ prefix, after, limit }),
-    /** Of the first 5,000 users that begin with `prefix`. */
-    mostCalls: (prefix: string, limit: number) => mostCalls.all({ prefix, limit }),
     /** The sources that have seen each user; users that were never seen are absent. */
     seenBy(userIds: string[]): Map<string, number[]> {
       const seen = new Map<string, number[]>()
