@@ -24,6 +24,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { notices } from './notice.ts'
 import { at, byId, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -193,6 +194,7 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  notices,
   deletions,
   suppressions,
   scenarios,

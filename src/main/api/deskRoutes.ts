@@ -11,6 +11,7 @@ import { destinationDeskRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
+import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
@@ -38,6 +39,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   captures: captureDeskRoutes(os.captures, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
+  notices: noticeDeskRoutes(os.notices, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),
   workspace: workspaceDeskRoutes(os.workspace, parts),
   audiences: audienceDeskRoutes(os.audiences, parts),

@@ -71,7 +71,7 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
         </div>
         <div className={styles.actions}>
           <CopyAs type={call.type} sender={sender} />
-          <Button look="primary" className={styles.send} unless={unless} onClick={onSend}>
+          <Button asks look="primary" className={styles.send} unless={unless} onClick={onSend}>
             {faults.length > 0 ? 'Send anyway' : 'Send'} <kbd>{modText('Enter')}</kbd>
           </Button>
         </div>
