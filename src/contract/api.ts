@@ -9,8 +9,11 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -46,6 +49,13 @@ export const MessageFilter = z.object({
     .describe('words that the body, the label or the user id has, or their beginnings'),
   since: Instant.optional(),
   until: Instant.optional(),
+  filter: z
+    .string()
+    .max(10_000, 'at most 10,000 characters')
+    .optional()
+    .describe(
+      'tokens and free text, as in the filter of the screen: state:failed -user:u_1 status:5*',
+    ),
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
   sync: IdInput.optional().describe('made by this sync of an audience or computed trait'),
   upTo: IdInput.optional().describe(
@@ -119,6 +129,13 @@ export const contract = {
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
+    commonalities: at(
+      'POST',
+      '/messages/commonalities',
+      'What the messages of a filter have in common, and others of the same events do not',
+    )
+      .input(MessageFilter)
+      .output(Commonalities),
     retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
       .input(byId)
       .output(Message),
@@ -195,6 +212,8 @@ export const contract = {
   profiles,
   captures,
   notices,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,

@@ -4,6 +4,7 @@ import {
   callTypes,
   messageStates,
   messageTypes,
+  outcomes,
   rejectionReasons,
   sourceKinds,
 } from './options.ts'
@@ -31,15 +32,7 @@ export const MessageState = z.enum(messageStates)
 export type MessageState = z.infer<typeof MessageState>
 
 /** What happened on the wire. Only `response` has a status. */
-export const Outcome = z.enum([
-  'response',
-  'timeout',
-  'refused',
-  'reset',
-  'dns',
-  'certificate',
-  'unreachable',
-])
+export const Outcome = z.enum(outcomes)
 export type Outcome = z.infer<typeof Outcome>
 
 /** What follows from an outcome: settle, retry the endpoint, or never retry it for this message. */

@@ -72,7 +72,7 @@ test('a toast covers no control of the page', async ({ start, page }) => {
     await expect(toast).toBeVisible()
     const covered = await page.evaluate(
       `(() => {
-        const element = document.querySelector('[data-corner] li')
+        const element = document.querySelector('[data-toasts] li')
         const box = element.getBoundingClientRect()
         return [...document.querySelectorAll('button, a[href], input')]
           .filter((each) => !element.contains(each))

@@ -6,9 +6,11 @@ import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
+import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
+import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
 import { noticeDeskRoutes } from './notices.ts'
@@ -37,6 +39,8 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   compose: composeDeskRoutes(os.compose, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  exports: exportDeskRoutes(os.exports, parts),
+  imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
   notices: noticeDeskRoutes(os.notices, parts),

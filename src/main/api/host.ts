@@ -8,6 +8,7 @@ import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
 import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
+import { serveExports } from './exportRoute.ts'
 import type { Router } from './router.ts'
 
 /** The API reference has an inline script. It may connect to this host only. */
@@ -49,6 +50,7 @@ export async function createHost({ router, codes, uiDirectory, ...options }: Hos
           .code(404)
           .send({ code: 'NOT_FOUND', message: `no operation at ${request.url}` })
     })
+    serveExports(withData, router)
     withData.all('/api/*', async (request, reply) => {
       // A body is JSON whatever its content type, as at the collection port: curl declares a form.
       if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'

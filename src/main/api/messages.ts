@@ -1,10 +1,12 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf } from './page.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import { messageView } from '../views/views.ts'
 
@@ -21,8 +23,8 @@ type ListInput = CheckedMessageFilter & {
 
 /** Finds messages by any filter. */
 export interface Lists {
-  find: (filter: CheckedMessageFilter, page: Page) => Promise<number[]>
-  count: (filter: CheckedMessageFilter) => Promise<{ count: number; newest: number | null }>
+  find: (search: MessageSearch, page: Page) => Promise<number[]>
+  count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
 }
 
 interface ListParts extends Parts, LiveParts {
@@ -33,7 +35,11 @@ export async function listMessages(
   parts: ListParts,
   { limit, cursor, offset, ...filter }: ListInput,
 ) {
-  const ids = await parts.lists.find(filter, { before: beforeOf(cursor), offset, limit })
+  const ids = await parts.lists.find(messageSearch(parts.store, filter), {
+    before: beforeOf(cursor),
+    offset,
+    limit,
+  })
   return readLive(parts, () => {
     const rows = parts.store.messageList.byIds(ids)
     return { items: rows.map(viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
@@ -44,8 +50,8 @@ export async function listMessages(
 const nextCursor = (ids: number[], limit: number) =>
   ids.length < limit ? null : String(ids.at(-1))
 
-export async function countMessages({ lists }: ListParts, filter: CheckedMessageFilter) {
-  const { count, newest } = await lists.count(filter)
+export async function countMessages({ lists, store }: ListParts, filter: CheckedMessageFilter) {
+  const { count, newest } = await lists.count(messageSearch(store, filter))
   return { count, newest: newest === null ? null : String(newest) }
 }
 

@@ -38,6 +38,13 @@ export function positive(text: string): number {
   return number
 }
 
+/** `20/s`, or `20`. */
+export function perSecond(text: string): number {
+  const rate = Number(/^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text)?.[1])
+  if (!(rate > 0)) throw new InvalidArgumentError('a rate must be calls per second, such as 20/s')
+  return rate
+}
+
 export function port(text: string): number {
   const number = wholeNumber(text)
   if (number > 65_535)

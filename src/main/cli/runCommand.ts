@@ -18,6 +18,8 @@ const commands: Record<string, () => Promise<Command>> = {
   retry: async () => (await import('./actions.ts')).retryCommand(),
   cancel: async () => (await import('./actions.ts')).cancelCommand(),
   resend: async () => (await import('./actions.ts')).resendCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
+  import: async () => (await import('./import.ts')).importCommand(),
   clock: async () => (await import('./clock.ts')).clockCommand(),
   fault: async () => (await import('./fault.ts')).faultCommand(),
   audience: async () => (await import('./personas.ts')).audienceCommand(),

@@ -12,10 +12,15 @@ const graceMs = 300
 /** Unanswered calls: enough to keep the port busy at full speed, or to hold the rate. */
 const inFlight = { unpaced: 8, paced: 64 }
 
-export interface SendingRequest {
-  source: { id: number; name: string; writeKey: string }
+export interface ComposedContent {
   type: CallType
   content: Record<string, unknown>
+}
+
+export interface SendingRequest {
+  source: { id: number; name: string; writeKey: string }
+  /** The call number `index`, from 0. */
+  callAt: (index: number) => ComposedContent
   count: number
   rate: number | null
   /** The newest ids of calls and rejections before the sending: its own are higher. */
@@ -100,15 +105,15 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
         await until(startedAt + (record.sent * 1000) / rate - performance.now(), signal)
       while (waiting.size >= limit) await Promise.race(waiting)
       if (signal.aborted) break
-      record.sent++
-      const one = post(record, poster).finally(() => waiting.delete(one))
+      const one = post(record, poster, record.callAt(record.sent++)).finally(() =>
+        waiting.delete(one),
+      )
       waiting.add(one)
     }
     await Promise.all(waiting)
   }
 
-  async function post(record: SendingRecord, poster: Poster) {
-    const { content, type } = record
+  async function post(record: SendingRecord, poster: Poster, { content, type }: ComposedContent) {
     const given = isPresent(content.messageId)
     const messageId = given ? content.messageId : randomUUID()
     const posted = await poster.post(type, given ? content : { ...content, messageId })

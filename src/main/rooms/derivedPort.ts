@@ -1,9 +1,9 @@
 import { type } from '@orpc/server'
-import type { CheckedMessageFilter } from '../../contract/api.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 import { refusing } from './refusing.ts'
@@ -27,11 +27,14 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   operations: derivedRoutes(roomImplementer(derived.log), derived),
   seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
   find: refusing
-    .input(type<{ filter: CheckedMessageFilter; page: Page }>())
-    .handler(({ input: { filter, page } }) => derived.lists.find(filter, page)),
+    .input(type<{ search: MessageSearch; page: Page }>())
+    .handler(({ input: { search, page } }) => derived.searches.find(search, page)),
   count: refusing
-    .input(type<CheckedMessageFilter>())
-    .handler(({ input }) => derived.lists.count(input)),
+    .input(type<MessageSearch>())
+    .handler(({ input }) => derived.searches.count(input)),
+  populations: refusing
+    .input(type<{ search: MessageSearch; most: number }>())
+    .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

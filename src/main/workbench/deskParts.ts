@@ -1,4 +1,5 @@
 import { createSendings } from '../compose/sendings.ts'
+import { createImports } from '../import/imports.ts'
 import { createScenarioFolder } from '../scenario/folder.ts'
 import { createScenarioRuns } from '../scenario/runs.ts'
 
@@ -19,6 +20,7 @@ export function createDeskParts({ collect, notify, ...options }: Options) {
   const scenarioRuns = createScenarioRuns({ env: options.env, onProgress: notify })
   return {
     sendings,
+    imports: createImports(),
     scenarioFolder,
     scenarioRuns,
     async closeDesk() {

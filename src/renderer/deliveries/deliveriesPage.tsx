@@ -9,7 +9,7 @@ import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
-import { withToken } from '../message/filter/filter.ts'
+import { withToken } from '../../contract/filter/edit.ts'
 import { FilterBar } from './filterBar/filterBar.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
@@ -31,7 +31,9 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   const chooseState = (state: MessageState | null) =>
     filter.set(withToken(filter.text, 'state', state))
   const unfiltered = filter.text.trim() === ''
-  const onlyState = Object.keys(filter.filter).every((key) => key === 'state')
+  const { conditions, tokens, text } = filter.parsed
+  const onlyState = text === '' && tokens.every(({ key }) => key === 'state')
+  const states = conditions.find(({ key, not }) => key === 'state' && !not)?.values ?? []
   const nothing = window.counted && window.count === 0 && !window.fault
   const isStarting = useCell(starting)
   useEffect(() => {
@@ -51,7 +53,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
         <h1 className="unseen">Deliveries</h1>
         <div className={styles.top}>
           <StateTabs
-            chosen={filter.filter.state ?? null}
+            chosen={states.length === 1 ? (states[0] as MessageState) : null}
             counts={onlyState ? (status?.counts ?? null) : null}
             found={window.counted && !onlyState ? window.found : null}
             onChoose={chooseState}
@@ -61,7 +63,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
         <div className={styles.filter}>
           <FilterBar
             ref={field}
-            parsed={filter}
+            parsed={filter.parsed}
             text={filter.text}
             onChange={filter.set}
             onLeave={() => grid.current?.focus()}

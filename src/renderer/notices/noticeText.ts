@@ -1,7 +1,7 @@
 import type { Notice } from '../../contract/notice.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
 import { countText } from '../../contract/format.ts'
 import { lastResponseText } from '../connections/health.ts'
-import { quote } from '../message/filter/lex.ts'
 import { filterSearch } from '../message/filter/useFilter.ts'
 
 export const noticeTitle = ({ kind, destination }: Notice) =>
@@ -18,4 +18,4 @@ export function noticeDetail({ kind, attempts, failed, outcome, status }: Notice
 
 /** The messages sent to the endpoint since its first failed attempt. */
 export const noticeMessagesPath = ({ endpoint, since }: Notice) =>
-  `/deliveries${filterSearch(`endpoint:${quote(endpoint.url)} after:${since}`)}`
+  `/deliveries${filterSearch(`${tokenText('endpoint', endpoint.url)} ${tokenText('after', since)}`)}`

@@ -2,7 +2,7 @@ import { Button } from '../ui/button/button.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { Empty } from '../ui/notice/empty.tsx'
 import { JsonView } from '../ui/code/jsonView.tsx'
-import { shellQuote } from '../ui/text/shellQuote.ts'
+import { shellQuote } from '../../contract/copyAs/shellQuote.ts'
 import { addExamples } from './files/actions.ts'
 import { openRecord } from '../message/record.ts'
 

@@ -17,6 +17,9 @@ export const timeColumns = { settledAt: 2, receivedAt: 3 } as const
 
 export type ValueName = keyof typeof valueColumns
 export type TimeName = keyof typeof timeColumns
+/** What its attempts make of a message. */
+export type AttemptName = 'endpoint' | 'status' | 'outcome' | 'tries'
+export type ColumnName = ValueName | AttemptName
 export const valueNames = Object.keys(valueColumns) as ValueName[]
 
 const numbers = { ...valueColumns, ...timeColumns }

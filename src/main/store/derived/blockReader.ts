@@ -1,9 +1,9 @@
 import type { Db } from '../sqlite/database.ts'
-import { blockOf, blockSize } from './blockColumns.ts'
+import { blockOf, blockSize, type ValueName } from './blockColumns.ts'
 import type { ColumnStore } from './columnStore.ts'
 import type { Block, ChangedMessage, MessageBlocks } from './messageBlocks.ts'
 import type { MessageQuery } from './messageQuery.ts'
-import { type IdRange, recentRows } from './recentRows.ts'
+import { type IdRange, isOfAttempts, recentRows } from './recentRows.ts'
 import type { TextMatches } from './textMatches.ts'
 import { keepBetween } from './timeColumn.ts'
 import { keepPassing, type PreparedTest, prepareTest } from './valueColumn.ts'
@@ -44,7 +44,7 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
     const from = range.from % blockSize
     const marks = new Uint8Array(blockSize).fill(1, from, from + range.to - range.from)
     for (const [test, { column }] of fixed)
-      if (!keepPassing(marks, columns.values(column, block.id), test)) return null
+      if (!keepPassing(marks, columns.values(column as ValueName, block.id), test)) return null
     if (block.firstAt < query.since || block.lastAt >= query.until)
       keepBetween(marks, columns.times('receivedAt', block.id), query.since, query.until)
     if (text && !text.keep(marks, block.id * blockSize)) return null
@@ -80,11 +80,12 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
       text,
     }
     const to = Math.min(before, query.upTo + 1)
-    const rows = { from: end(), to }
+    const rows = { from: query.tests.some(({ column }) => isOfAttempts(column)) ? 0 : end(), to }
     if (rows.from < rows.to) {
       const found = amongRows(query, rows)
       yield foundPart(text ? found.filter((id) => text.has(id)) : found)
     }
+    if (rows.from === 0) return
     const changes = Map.groupBy(changed(), ({ id }) => blockOf(id))
     for (const block of blocks.all()) {
       const start = block.id * blockSize

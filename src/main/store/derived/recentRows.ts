@@ -1,6 +1,7 @@
 import type { Db } from '../sqlite/database.ts'
-import type { ValueName } from './blockColumns.ts'
+import type { AttemptName, ColumnName, ValueName } from './blockColumns.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
+import type { ValueTest } from './valueColumn.ts'
 
 /** What `messageBlocks.ts` writes into each column. */
 const columns: Record<ValueName, string> = {
@@ -35,7 +36,13 @@ export function recentRows(db: Db) {
 
 type Condition = [sql: string, ...values: unknown[]]
 
-function conditionsOf({ tests, since, until, settledSince }: MessageQuery) {
+/** Everything of a query except its text and its ids, as conditions of `message`. */
+export function conditionsOf({
+  tests,
+  since,
+  until,
+  settledSince,
+}: Omit<MessageQuery, 'text' | 'upTo'>) {
   const given: Condition[] = tests.map(conditionOf)
   if (since !== -Infinity) given.push(['received_at >= ?', since])
   if (until !== Infinity) given.push(['received_at < ?', until])
@@ -46,19 +53,41 @@ function conditionsOf({ tests, since, until, settledSince }: MessageQuery) {
   }
 }
 
-function conditionOf({ column, values, prefixes, not }: ColumnTest): Condition {
-  const sql = columns[column]
+function conditionOf({ column, not, ...test }: ColumnTest): Condition {
+  const [sql, ...values] = isOfAttempts(column)
+    ? amongAttempts(column, test)
+    : anyOf(columns[column], test)
+  return [`${not ? 'NOT ' : ''}coalesce(${sql}, 0)`, ...values]
+}
+
+function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): Condition {
+  if (column === 'tries')
+    return anyOf('(SELECT count(*) FROM attempt WHERE attempt.message_id = message.id)', test)
+  const value = column === 'endpoint' ? 'endpoint_id' : column
+  const [sql, ...values] = anyOf(`CAST(attempt.${value} AS TEXT)`, test)
+  return [
+    `EXISTS (SELECT 1 FROM attempt WHERE attempt.message_id = message.id AND (${sql}))`,
+    ...values,
+  ]
+}
+
+function anyOf(sql: string, { values, prefixes, ranges = [] }: Omit<ValueTest, 'not'>): Condition {
   const any = [
     `${sql} IN (${values.map(() => '?').join(', ')})`,
     // Compared as bytes: the functions for text end at a null character. Of no bytes, substr() returns NULL.
     ...prefixes.map(
       () => `(${sql} NOT NULL AND coalesce(substr(CAST(${sql} AS BLOB), 1, ?), x'') = ?)`,
     ),
-  ].join(' OR ')
-  const parameters = prefixes.map((prefix) => Buffer.from(prefix))
+    ...ranges.map(() => `${sql} BETWEEN ? AND ?`),
+  ]
+  const bytes = prefixes.map((prefix) => Buffer.from(prefix))
   return [
-    `${not ? 'NOT' : ''} coalesce(${any}, 0)`,
+    any.join(' OR '),
     ...values,
-    ...parameters.flatMap((bytes) => [bytes.length, bytes]),
+    ...bytes.flatMap((each) => [each.length, each]),
+    ...ranges.flatMap(({ least, most }) => [least, most]),
   ]
 }
+
+const attemptNames = new Set<ColumnName>(['endpoint', 'status', 'outcome', 'tries'])
+export const isOfAttempts = (column: ColumnName): column is AttemptName => attemptNames.has(column)

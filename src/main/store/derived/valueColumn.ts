@@ -1,3 +1,4 @@
+import type { CountRange } from '../../../contract/filter/conditions.ts'
 import { aligned, blockSize } from './blockColumns.ts'
 
 /** A value of a message as text; null: none. */
@@ -17,6 +18,8 @@ export interface ValueColumn {
 export interface ValueTest {
   values: string[]
   prefixes: string[]
+  /** Or a number within one of these. */
+  ranges?: CountRange[]
   not: boolean
 }
 

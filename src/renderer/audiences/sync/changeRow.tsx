@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { SyncChange } from '../../../contract/people.ts'
 import { filterSearch } from '../../message/filter/useFilter.ts'
-import { quote } from '../../message/filter/lex.ts'
+import { quote } from '../../../contract/filter/lex.ts'
 import { classes } from '../../ui/classes.ts'
 import type { GridColumn } from '../../ui/list/grid.tsx'
 import { MiddleCut } from '../../ui/text/middleCut.tsx'

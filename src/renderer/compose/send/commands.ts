@@ -1,5 +1,5 @@
 import { type Sender } from '../../connections/snippets.ts'
-import { shellQuote } from '../../ui/text/shellQuote.ts'
+import { shellQuote } from '../../../contract/copyAs/shellQuote.ts'
 import { type Part, shownText } from '../../message/draft/parts.ts'
 
 /** The call as a curl command, with its text unchanged. */

@@ -1,8 +1,8 @@
+import { curlCommand } from '../../../contract/copyAs/curl.ts'
 import type { MessageDetail } from '../../../contract/model.ts'
 import { read } from '../actions/actions.ts'
 import { copy } from '../../ui/notice/copy.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
-import { curlText } from './curl.ts'
 
 /** Why there is no request to copy, or null. */
 export function curlFault({ attempts }: Pick<MessageDetail, 'attempts'>): string | null {
@@ -16,7 +16,7 @@ export async function copyAsCurl(id: string): Promise<void> {
     const attempt = message.attempts.at(-1)
     if (!attempt) return sayFault('Not copied', curlFault(message))
     const { endpoint: url, request } = attempt
-    await copy(curlText({ url, headers: request.headers, body: message.body }), 'as curl')
+    await copy(curlCommand({ url, headers: request.headers, body: message.body }), 'as curl')
   } catch (error) {
     sayFault('Not copied', error)
   }

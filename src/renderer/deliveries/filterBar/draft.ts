@@ -1,5 +1,5 @@
-import { isToken } from '../../message/filter/filter.ts'
-import { lex } from '../../message/filter/lex.ts'
+import { lex } from '../../../contract/filter/lex.ts'
+import { isToken } from '../../../contract/filter/pieces.ts'
 
 export interface Draft {
   /** Complete tokens, which leave the field. */

@@ -3,7 +3,9 @@ import { type KeyboardEvent, type Ref, useEffect, useEffectEvent, useRef, useSta
 import { classes } from '../../ui/classes.ts'
 import { splitDraft } from './draft.ts'
 import styles from './filterBar.module.css'
-import { filterKeys, type ParsedFilter, withoutToken } from '../../message/filter/filter.ts'
+import { withoutToken } from '../../../contract/filter/edit.ts'
+import { keysOf } from '../../../contract/filter/grammar.ts'
+import type { ParsedFilter } from '../../../contract/filter/parse.ts'
 
 interface FilterBarProps {
   parsed: ParsedFilter
@@ -79,7 +81,9 @@ export function FilterBar({ parsed, text, onChange, onLeave, ref }: FilterBarPro
           aria-invalid={faults.length > 0}
           aria-describedby="filter-faults"
           placeholder={tokens.length === 0 ? 'Filter: type:track user:… or any text' : undefined}
-          title={filterKeys.map((key) => `${key}:`).join(' ')}
+          title={keysOf('messages')
+            .map((key) => `${key}:`)
+            .join(' ')}
           spellCheck={false}
           autoComplete="off"
           onChange={(event) => {

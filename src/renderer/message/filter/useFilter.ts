@@ -1,17 +1,30 @@
 import { useLocation, useSearch } from 'wouter'
-import { type ParsedFilter, parseFilter } from './filter.ts'
+import type { MessageFilter } from '../../../contract/api.ts'
+import { parseFilter, type ParsedFilter, withoutFaults } from '../../../contract/filter/parse.ts'
 
-export interface UrlFilter extends ParsedFilter {
+export interface UrlFilter {
+  /** As typed. */
   text: string
+  parsed: ParsedFilter
+  /** What the list shows: the same object as long as the text is the same. */
+  filter: MessageFilter
   set: (text: string) => void
 }
 
-let last: { text: string; parsed: ParsedFilter } | null = null
+let last: Pick<UrlFilter, 'text' | 'parsed' | 'filter'> | null = null
 
-/** Relative times such as 10m start when typed. Otherwise each render would be a new filter. */
-function parseOnce(text: string): ParsedFilter {
-  if (last?.text !== text) last = { text, parsed: parseFilter(text, Date.now()) }
-  return last.parsed
+/** A filter is compared by identity, so each render must return the same one. */
+function readOnce(text: string) {
+  if (last?.text !== text) {
+    const context = { list: 'messages', now: Date.now() } as const
+    const valid = withoutFaults(text, context)
+    last = {
+      text,
+      parsed: parseFilter(text, context),
+      filter: valid === '' ? {} : { filter: valid },
+    }
+  }
+  return last
 }
 
 /** The filter of the list, stored in the URL for bookmarks, sharing and history. */
@@ -19,8 +32,7 @@ export function useUrlFilter(): UrlFilter {
   const text = new URLSearchParams(useSearch()).get('filter') ?? ''
   const [path, navigate] = useLocation()
   return {
-    ...parseOnce(text),
-    text,
+    ...readOnce(text),
     set: (next) => navigate(path + filterSearch(next), { replace: true }),
   }
 }

@@ -5,35 +5,36 @@ export interface Box {
   height: number
 }
 
-export type Corner = 'bottom right' | 'bottom left' | 'top right' | 'top left'
-
-interface Place {
-  corner: Corner
-  box: Box
+export interface Size {
+  width: number
+  height: number
 }
 
 /** The margins keep the top and bottom bars visible. */
 const margins = { side: 14, top: 84, bottom: 38 }
+const stepX = 40
+const stepY = 24
 
-/** Where toasts of this size may be, the preferred place first. */
-export function toastPlaces(size: { width: number; height: number }, page: Box): Place[] {
-  const left = page.left + margins.side
-  const right = page.left + page.width - margins.side - size.width
-  const top = page.top + margins.top
-  const bottom = page.top + page.height - margins.bottom - size.height
-  return [
-    { corner: 'bottom right', box: { left: right, top: bottom, ...size } },
-    { corner: 'bottom left', box: { left, top: bottom, ...size } },
-    { corner: 'top right', box: { left: right, top, ...size } },
-    { corner: 'top left', box: { left, top, ...size } },
-  ]
+/** The place nearest to the bottom right where toasts of this size cover no control, or else the one where they cover the fewest. */
+export function toastPlace(size: Size, page: Size, controls: readonly Box[]): Box {
+  let best: { box: Box; covered: number } | null = null
+  for (const box of places(size, page)) {
+    const covered = controls.filter((each) => overlaps(box, each)).length
+    if (covered === 0) return box
+    if (best === null || covered < best.covered) best = { box, covered }
+  }
+  return best?.box ?? { left: margins.side, top: margins.top, ...size }
 }
 
-/** The first corner that covers no control, or else the one that covers the fewest. */
-export function leastCovering(places: readonly Place[], controls: readonly Box[]): Corner {
-  const covered = places.map(({ box }) => controls.filter((each) => overlaps(box, each)).length)
-  const fewest = Math.min(...covered)
-  return places[covered.indexOf(fewest)]?.corner ?? 'bottom right'
+/** Nearest to the bottom right first. */
+function places(size: Size, page: Size): Box[] {
+  const right = page.width - margins.side - size.width
+  const bottom = page.height - margins.bottom - size.height
+  const found: Box[] = []
+  for (let top = bottom; top >= margins.top; top -= stepY)
+    for (let left = right; left >= margins.side; left -= stepX) found.push({ left, top, ...size })
+  const distance = ({ left, top }: Box) => right - left + (bottom - top)
+  return found.toSorted((a, b) => distance(a) - distance(b))
 }
 
 const overlaps = (a: Box, b: Box) =>

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react'
 import { createCell, useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
 import styles from './toasts.module.css'
-import { useCorner } from './useCorner.ts'
+import { useToastPlace } from './useToastPlace.ts'
 
 /** The action of a toast. */
 interface NoticeAction {
@@ -52,7 +52,7 @@ export function sayNotice(
 export function Toasts() {
   const shown = useCell(notices)
   const viewport = useRef<HTMLOListElement>(null)
-  const corner = useCorner(
+  const place = useToastPlace(
     useCallback(() => viewport.current, []),
     shown,
   )
@@ -86,7 +86,8 @@ export function Toasts() {
       <Toast.Viewport
         ref={viewport}
         className={styles.viewport}
-        data-corner={corner}
+        data-toasts
+        style={place ? { left: place.left, top: place.top } : undefined}
         label="Notices ({hotkey})"
       />
     </Toast.Provider>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Corner, leastCovering, toastPlaces } from './placement.ts'
+import { type Box, toastPlace } from './placement.ts'
 
 const controls =
   'button, a[href], input, textarea, select, [role="tab"], [role="switch"], [role="option"]'
@@ -9,15 +9,15 @@ const most = 2000
 const settleMs = 150
 
 /**
- * The corner of the window in which toasts cover no control, as far as possible. It is chosen again when toasts or the page change, but
- * not while the user is in a toast. `viewport` returns the element of all toasts.
+ * Where toasts cover no control, as far as possible. The place is chosen again when toasts or the page change, but not while the
+ * user is in a toast. `viewport` returns the element of all toasts. Null until there is one.
  */
-export function useCorner(viewport: () => HTMLElement | null, shown: unknown): Corner {
-  const [corner, setCorner] = useState<Corner>('bottom right')
+export function useToastPlace(viewport: () => HTMLElement | null, shown: unknown): Box | null {
+  const [place, setPlace] = useState<Box | null>(null)
   useEffect(() => {
     const choose = () => {
       const element = viewport()
-      if (element && !element.matches(':hover, :focus-within')) setCorner(cornerFor(element))
+      if (element && !element.matches(':hover, :focus-within')) setPlace(placeFor(element))
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = () => {
@@ -32,16 +32,16 @@ export function useCorner(viewport: () => HTMLElement | null, shown: unknown): C
       for (const each of events) window.removeEventListener(each, later)
     }
   }, [viewport, shown])
-  return corner
+  return place
 }
 
-function cornerFor(viewport: HTMLElement): Corner {
+function placeFor(viewport: HTMLElement): Box {
   const { width, height } = viewport.getBoundingClientRect()
-  const page = { left: 0, top: 0, width: innerWidth, height: innerHeight }
+  const page = { width: innerWidth, height: innerHeight }
   const boxes = [...document.querySelectorAll(controls)]
     .slice(0, most)
     .filter((each) => !viewport.contains(each))
     .map((each) => each.getBoundingClientRect())
     .filter((box) => box.width > 0 && box.height > 0)
-  return leastCovering(toastPlaces({ width, height }, page), boxes)
+  return toastPlace({ width, height }, page, boxes)
 }
