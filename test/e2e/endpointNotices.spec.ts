@@ -54,6 +54,19 @@ test('an endpoint that starts to fail is reported once, also to a page opened la
   await expect(panel.getByRole('listitem').first()).toContainText('RecoveredOrdersNew')
 })
 
+/** What a toast covers that can be clicked. */
+const coveredControls = `(() => {
+  const element = document.querySelector('[data-toasts] li')
+  const box = element.getBoundingClientRect()
+  return [...document.querySelectorAll('button, a[href], input')]
+    .filter((each) => !element.contains(each))
+    .filter((each) => {
+      const { left, top, right, bottom, width } = each.getBoundingClientRect()
+      return width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    })
+    .map((each) => each.textContent || each.getAttribute('aria-label'))
+})()`
+
 test('a toast covers no control of the page', async ({ start, page }) => {
   const product = await start()
   await page.setViewportSize({ width: 1024, height: 700 })
@@ -70,20 +83,8 @@ test('a toast covers no control of the page', async ({ start, page }) => {
     await page.getByRole('button', { name: 'Pause delivery' }).click()
     const toast = page.getByRole('listitem').filter({ hasText: /^Paused/ })
     await expect(toast).toBeVisible()
-    const covered = await page.evaluate(
-      `(() => {
-        const element = document.querySelector('[data-toasts] li')
-        const box = element.getBoundingClientRect()
-        return [...document.querySelectorAll('button, a[href], input')]
-          .filter((each) => !element.contains(each))
-          .filter((each) => {
-            const { left, top, right, bottom, width } = each.getBoundingClientRect()
-            return width > 0 && left < box.right && right > box.left && top < box.bottom && bottom > box.top
-          })
-          .map((each) => each.textContent || each.getAttribute('aria-label'))
-      })()`,
-    )
-    expect(covered, path).toEqual([])
+    // It is placed once its size is known.
+    await expect.poll(() => page.evaluate(coveredControls), { message: path }).toEqual([])
     await toast.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: 'Resume delivery' }).click()
     await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -16,7 +16,8 @@ const stepX = 40
 const stepY = 24
 
 /** The place nearest to the bottom right where toasts of this size cover no control, or else the one where they cover the fewest. */
-export function toastPlace(size: Size, page: Size, controls: readonly Box[]): Box {
+export function toastPlace({ width, height }: Size, page: Size, controls: readonly Box[]): Box {
+  const size = { width, height }
   let best: { box: Box; covered: number } | null = null
   for (const box of places(size, page)) {
     const covered = controls.filter((each) => overlaps(box, each)).length
@@ -25,6 +26,9 @@ export function toastPlace(size: Size, page: Size, controls: readonly Box[]): Bo
   }
   return best?.box ?? { left: margins.side, top: margins.top, ...size }
 }
+
+export const coversAny = (place: Box, controls: readonly Box[]) =>
+  controls.some((each) => overlaps(place, each))
 
 /** Nearest to the bottom right first. */
 function places(size: Size, page: Size): Box[] {

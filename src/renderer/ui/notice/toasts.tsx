@@ -54,7 +54,7 @@ export function Toasts() {
   const viewport = useRef<HTMLOListElement>(null)
   const place = useToastPlace(
     useCallback(() => viewport.current, []),
-    shown,
+    shown.length,
   )
   const drop = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
   return (
