@@ -30,6 +30,7 @@ import {
   RejectionReason,
 } from './model.ts'
 import { suggestions } from './filter/suggestions.ts'
+import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -229,6 +230,7 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  notices,
   exports,
   imports,
   deletions,

@@ -4,6 +4,7 @@ import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
+import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
@@ -58,6 +59,7 @@ export function openTables(db: Db, path: string) {
     valueCounts: valueCounts(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
+    endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
