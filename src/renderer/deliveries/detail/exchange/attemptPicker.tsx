@@ -1,5 +1,6 @@
 import type { Attempt, MessageDetail, Verdict } from '../../../../contract/model.ts'
 import { instantText, plural, spanText } from '../../../../contract/format.ts'
+import { filterBy } from '../../../message/filter/filterBy.ts'
 import { classes } from '../../../ui/classes.ts'
 import { MiddleCut } from '../../../ui/text/middleCut.tsx'
 import { PickList } from '../../../ui/list/pickList.tsx'
@@ -40,7 +41,11 @@ export function AttemptPicker({ message, attempt, onPick }: AttemptChoice) {
 function cellsOf(attempt: Attempt) {
   return (
     <>
-      <span className={classes(styles.result, looks[attempt.verdict])} title={attempt.reason}>
+      <span
+        className={classes(styles.result, looks[attempt.verdict])}
+        title={attempt.reason}
+        {...resultFilter(attempt)}
+      >
         {resultText(attempt)}
       </span>
       <MiddleCut text={shortUrl(attempt.endpoint)} title={attempt.endpoint} />
@@ -52,3 +57,7 @@ function cellsOf(attempt: Attempt) {
     </>
   )
 }
+
+/** By its status, or by its outcome if there was no response. */
+const resultFilter = ({ status, outcome }: Attempt) =>
+  status === null ? filterBy('outcome', outcome) : filterBy('status', status)
