@@ -72,6 +72,7 @@ export function Facts({ message }: { message: MessageDetail }) {
 }
 
 interface FactProps {
+  /** Also the key of its filter. */
   name: 'source' | 'destination' | 'user'
   mono?: boolean
   /** The page of the named thing. */

@@ -1,6 +1,7 @@
 import type { MessageDetail, MessageState, Standing } from '../../../../contract/model.ts'
 import { plural } from '../../../../contract/format.ts'
 import { classes } from '../../../ui/classes.ts'
+import { filterBy } from '../../../message/filter/filterBy.ts'
 import { HeaderTable } from '../../../ui/list/headerTable.tsx'
 import { filterBy } from '../../../message/filter/filterBy.ts'
 import { MiddleCut } from '../../../ui/text/middleCut.tsx'
