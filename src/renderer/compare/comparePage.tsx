@@ -1,0 +1,120 @@
+import { Tabs } from 'radix-ui'
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { comparePath } from '../message/comparePath.ts'
+import { openRecord } from '../message/record.ts'
+import { Button } from '../ui/button/button.tsx'
+import { Note } from '../ui/notice/note.tsx'
+import { ErrorBoundary } from '../ui/pane/errorBoundary.tsx'
+import { TabStrip } from '../ui/pane/tabStrip.tsx'
+import { AttemptsTab } from './tabs/attemptsTab.tsx'
+import { BodyTab } from './tabs/bodyTab.tsx'
+import { ChooseOther } from './chooseOther.tsx'
+import styles from './comparePage.module.css'
+import { HeadersTab } from './tabs/headersTab.tsx'
+import { ResponsesTab } from './tabs/responsesTab.tsx'
+import { type Side, useSide } from './useSide.ts'
+
+/** Compares two messages, two attempts, or a message with its call. Null: not chosen yet. */
+export function ComparePage({ left, right }: { left: string | null; right: string | null }) {
+  return (
+    <section className={styles.page} aria-label="Compare">
+      {left === null || right === null ? (
+        <ChooseOther key={left} chosen={left} />
+      ) : (
+        <Compared left={left} right={right} />
+      )}
+    </section>
+  )
+}
+
+function Compared({ left, right }: { left: string; right: string }) {
+  const [, navigate] = useLocation()
+  const [a, b] = [useSide(left), useSide(right)]
+  const fault = a.fault ?? b.fault
+  const messages = [a.side?.message?.id, b.side?.message?.id].filter((id) => id !== undefined)
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>Compare</h1>
+        <Chip side={a.side} text={left} />
+        <span className="dim">with</span>
+        <Chip side={b.side} text={right} />
+        <Button onClick={() => navigate(comparePath(right, left), { replace: true })}>Swap</Button>
+        <span className={styles.space} />
+        <Button onClick={() => navigate(comparePath(left))}>Compare with another</Button>
+        <Button
+          unless={messages.length === 0 ? 'Only messages can be saved' : null}
+          onClick={() => openRecord(messages)}
+        >
+          Save as scenario
+        </Button>
+      </div>
+      {fault !== null && (
+        <Note title="These cannot be compared" tone="bad">
+          <p>{fault}</p>
+          <Link href={comparePath(a.side ? left : right)}>Choose another</Link>
+        </Note>
+      )}
+      {fault === null && a.side && b.side && (
+        <ErrorBoundary title="These could not be compared" of={`${left} ${right}`}>
+          <Parts left={a.side} right={b.side} />
+        </ErrorBoundary>
+      )}
+      {fault === null && !(a.side && b.side) && (
+        <p role="status" className="dim">
+          Loading…
+        </p>
+      )}
+    </>
+  )
+}
+
+function Chip({ side, text }: { side: Side | null; text: string }) {
+  if (!side) return <span className={styles.chip}>{text}</span>
+  return (
+    <Link className={styles.chip} href={side.href}>
+      {side.title}
+    </Link>
+  )
+}
+
+function Parts({ left, right }: { left: Side; right: Side }) {
+  const sides = { left, right }
+  const bothMessages = left.message !== null && right.message !== null
+  const calls = left.call && right.call && bothMessages ? { left: left.call, right: right.call } : null
+  const parts: [value: string, title: string, part: ReactNode][] = [
+    ['body', 'Body', <BodyTab {...sides} bodies={[left.body, right.body]} />],
+    ...(bothMessages
+      ? ([
+          ['headers', 'Request headers', <HeadersTab {...sides} />],
+          ['responses', 'Responses', <ResponsesTab {...sides} />],
+          ['attempts', 'Attempts', <AttemptsTab {...sides} />],
+        ] satisfies [string, string, ReactNode][])
+      : []),
+    ...(calls
+      ? ([
+          [
+            'call',
+            'Call',
+            <BodyTab {...sides} bodies={[calls.left.content, calls.right.content]} />,
+          ],
+        ] satisfies [string, string, ReactNode][])
+      : []),
+  ]
+  const [chosen, setChosen] = useState('body')
+  const tab = parts.some(([value]) => value === chosen) ? chosen : 'body'
+  return (
+    <Tabs.Root value={tab} onValueChange={setChosen} className={styles.tabs}>
+      <TabStrip
+        label="Parts"
+        tabs={parts.map(([value, title]) => ({ value, title }))}
+      />
+      {parts.map(([value, , part]) => (
+        <Tabs.Content key={value} value={value} className={styles.part}>
+          {part}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  )
+}
