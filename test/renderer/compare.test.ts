@@ -4,7 +4,11 @@ import type { ValuePath } from '../../src/contract/path.ts'
 import { headerRows } from '../../src/renderer/compare/diff/headers.ts'
 import { expected, splitIgnored } from '../../src/renderer/compare/diff/ignored.ts'
 import { markLines } from '../../src/renderer/compare/diff/lines.ts'
-import { type Difference, differencesOf, pathText } from '../../src/renderer/compare/diff/structure.ts'
+import {
+  type Difference,
+  differencesOf,
+  pathText,
+} from '../../src/renderer/compare/diff/structure.ts'
 import { readJson } from '../../src/renderer/ui/code/jsonTree.ts'
 
 const nodeOf = (text: string) => {
@@ -19,7 +23,9 @@ const short = ({ path, left, right, kind }: Difference) =>
 
 it('names each place, with both values and how they differ', () => {
   const left = { properties: { total: '27.50', coupon: null, items: [1, { a: 1 }], same: true } }
-  const right = { properties: { total: 27.5, currency: 'USD', items: [1, { a: 2 }, 3], same: true } }
+  const right = {
+    properties: { total: 27.5, currency: 'USD', items: [1, { a: 2 }, 3], same: true },
+  }
   expect(diffOf(left, right).map(short)).toEqual([
     'properties.total: "27.50" 27.5 type',
     'properties.coupon: null - missing',
@@ -37,9 +43,9 @@ it('compares numbers as written and strings as read', () => {
 })
 
 // The properties below set keys by their names.
-const aValue = fc.jsonValue({ maxDepth: 3 }).filter(
-  (value) => !JSON.stringify(value).includes('__proto__'),
-)
+const aValue = fc
+  .jsonValue({ maxDepth: 3 })
+  .filter((value) => !JSON.stringify(value).includes('__proto__'))
 
 it('finds nothing between equal values, and the opposite when they are swapped', () => {
   fc.assert(
@@ -66,7 +72,9 @@ const isSame = (a: unknown, b: unknown) =>
 /** Sets or removes a value; items are removed from the end. */
 function put(root: { value: unknown }, path: ValuePath, text: string | null) {
   const full = ['value', ...path]
-  const holder = full.slice(0, -1).reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], root)
+  const holder = full
+    .slice(0, -1)
+    .reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], root)
   const last = full.at(-1) as string
   if (text !== null) (holder as Record<string, unknown>)[last] = JSON.parse(text)
   else if (Array.isArray(holder)) holder.splice(Number(last), 1)
@@ -79,7 +87,8 @@ it('turns one value into the other when every difference is applied', () => {
       const root = { value: JSON.parse(JSON.stringify(left)) as unknown }
       const found = diffOf(left, right)
       for (const each of found.filter(({ right: to }) => to)) put(root, each.path, each.right!.text)
-      for (const each of found.filter(({ right: to }) => !to).toReversed()) put(root, each.path, null)
+      for (const each of found.filter(({ right: to }) => !to).toReversed())
+        put(root, each.path, null)
       expect(isSame(root.value, right)).toBe(true)
     }),
   )
@@ -107,7 +116,9 @@ it('marks the lines that the other text lacks', () => {
 })
 
 it('leaves the same lines unmarked on both sides, in order', () => {
-  const aText = fc.array(fc.constantFrom('a', 'b', 'c', 'd,'), { maxLength: 12 }).map((lines) => lines.join('\n'))
+  const aText = fc
+    .array(fc.constantFrom('a', 'b', 'c', 'd,'), { maxLength: 12 })
+    .map((lines) => lines.join('\n'))
   fc.assert(
     fc.property(aText, aText, (a, b) => {
       const { left, right } = markLines(a, b)

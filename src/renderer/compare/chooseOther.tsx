@@ -11,9 +11,9 @@ import { TextField } from '../ui/field/textField.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { Ago } from '../ui/text/ago.tsx'
-import styles from './comparePage.module.css'
-import { readReference } from './reference.ts'
-import { type Side, useSide } from './useSide.ts'
+import styles from './parts/compared.module.css'
+import { readReference } from './parts/reference.ts'
+import { type Side, useSide } from './parts/useSide.ts'
 
 const shown = 8
 
@@ -78,7 +78,9 @@ export function ChooseOther({ chosen }: { chosen: string | null }) {
           Compare
         </Button>
         {side?.message?.callId && chosen !== null && (
-          <Button onClick={() => navigate(comparePath(chosen, callRef(side.message?.callId ?? '')))}>
+          <Button
+            onClick={() => navigate(comparePath(chosen, callRef(side.message?.callId ?? '')))}
+          >
             Compare with its call
           </Button>
         )}
@@ -96,7 +98,9 @@ function Alike({ side }: { side: Side }) {
   const others = useLike(`${event} ${state === 'delivered' ? '-state' : 'state'}:delivered`)
   const all = useLike(event)
   const rows = [...others, ...all]
-    .filter(({ id }, i, list) => id !== message.id && list.findIndex((each) => each.id === id) === i)
+    .filter(
+      ({ id }, i, list) => id !== message.id && list.findIndex((each) => each.id === id) === i,
+    )
     .slice(0, shown)
   if (rows.length === 0)
     return <p className="dim">There are no other messages of this event yet.</p>

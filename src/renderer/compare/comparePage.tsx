@@ -5,26 +5,26 @@ import { comparePath } from '../message/comparePath.ts'
 import { openRecord } from '../message/record.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/notice/note.tsx'
-import { ErrorBoundary } from '../ui/pane/errorBoundary.tsx'
+import { Pane } from '../ui/pane/pane.tsx'
 import { TabStrip } from '../ui/pane/tabStrip.tsx'
 import { AttemptsTab } from './tabs/attemptsTab.tsx'
 import { BodyTab } from './tabs/bodyTab.tsx'
 import { ChooseOther } from './chooseOther.tsx'
-import styles from './comparePage.module.css'
+import styles from './parts/compared.module.css'
 import { HeadersTab } from './tabs/headersTab.tsx'
 import { ResponsesTab } from './tabs/responsesTab.tsx'
-import { type Side, useSide } from './useSide.ts'
+import { type Side, useSide } from './parts/useSide.ts'
 
 /** Compares two messages, two attempts, or a message with its call. Null: not chosen yet. */
 export function ComparePage({ left, right }: { left: string | null; right: string | null }) {
   return (
-    <section className={styles.page} aria-label="Compare">
+    <Pane label="Compare" of={`${left} ${right}`}>
       {left === null || right === null ? (
         <ChooseOther key={left} chosen={left} />
       ) : (
         <Compared left={left} right={right} />
       )}
-    </section>
+    </Pane>
   )
 }
 
@@ -56,11 +56,7 @@ function Compared({ left, right }: { left: string; right: string }) {
           <Link href={comparePath(a.side ? left : right)}>Choose another</Link>
         </Note>
       )}
-      {fault === null && a.side && b.side && (
-        <ErrorBoundary title="These could not be compared" of={`${left} ${right}`}>
-          <Parts left={a.side} right={b.side} />
-        </ErrorBoundary>
-      )}
+      {fault === null && a.side && b.side && <Parts left={a.side} right={b.side} />}
       {fault === null && !(a.side && b.side) && (
         <p role="status" className="dim">
           Loading…
@@ -79,38 +75,39 @@ function Chip({ side, text }: { side: Side | null; text: string }) {
   )
 }
 
-function Parts({ left, right }: { left: Side; right: Side }) {
+interface Part {
+  value: string
+  title: string
+  part: ReactNode
+}
+
+function partsOf(left: Side, right: Side): Part[] {
   const sides = { left, right }
-  const bothMessages = left.message !== null && right.message !== null
-  const calls = left.call && right.call && bothMessages ? { left: left.call, right: right.call } : null
-  const parts: [value: string, title: string, part: ReactNode][] = [
-    ['body', 'Body', <BodyTab {...sides} bodies={[left.body, right.body]} />],
-    ...(bothMessages
-      ? ([
-          ['headers', 'Request headers', <HeadersTab {...sides} />],
-          ['responses', 'Responses', <ResponsesTab {...sides} />],
-          ['attempts', 'Attempts', <AttemptsTab {...sides} />],
-        ] satisfies [string, string, ReactNode][])
-      : []),
-    ...(calls
-      ? ([
-          [
-            'call',
-            'Call',
-            <BodyTab {...sides} bodies={[calls.left.content, calls.right.content]} />,
-          ],
-        ] satisfies [string, string, ReactNode][])
-      : []),
+  const body = {
+    value: 'body',
+    title: 'Body',
+    part: <BodyTab {...sides} bodies={[left.body, right.body]} />,
+  }
+  if (!left.message || !right.message) return [body]
+  const ofMessages = [
+    { value: 'headers', title: 'Request headers', part: <HeadersTab {...sides} /> },
+    { value: 'responses', title: 'Responses', part: <ResponsesTab {...sides} /> },
+    { value: 'attempts', title: 'Attempts', part: <AttemptsTab {...sides} /> },
   ]
+  if (!left.call || !right.call) return [body, ...ofMessages]
+  const calls: [string, string] = [left.call.content, right.call.content]
+  const call = { value: 'call', title: 'Call', part: <BodyTab {...sides} bodies={calls} /> }
+  return [body, ...ofMessages, call]
+}
+
+function Parts({ left, right }: { left: Side; right: Side }) {
+  const parts = partsOf(left, right)
   const [chosen, setChosen] = useState('body')
-  const tab = parts.some(([value]) => value === chosen) ? chosen : 'body'
+  const tab = parts.some(({ value }) => value === chosen) ? chosen : 'body'
   return (
     <Tabs.Root value={tab} onValueChange={setChosen} className={styles.tabs}>
-      <TabStrip
-        label="Parts"
-        tabs={parts.map(([value, title]) => ({ value, title }))}
-      />
-      {parts.map(([value, , part]) => (
+      <TabStrip label="Parts" tabs={parts} />
+      {parts.map(({ value, part }) => (
         <Tabs.Content key={value} value={value} className={styles.part}>
           {part}
         </Tabs.Content>

@@ -11,6 +11,7 @@ import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
 import { FilterBar } from './filterBar/filterBar.tsx'
+import { CommonLink } from './commonLink.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
@@ -68,6 +69,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             onChange={filter.set}
             onLeave={() => grid.current?.focus()}
           />
+          {!unfiltered && !nothing && <CommonLink text={filter.text} />}
           <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
         </div>
         {nothing && unfiltered && <NoMessages />}

@@ -6,6 +6,7 @@ import { filterSearch, useUrlFilter } from '../../message/filter/useFilter.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Empty } from '../../ui/notice/empty.tsx'
 import { Note } from '../../ui/notice/note.tsx'
+import { Pane } from '../../ui/pane/pane.tsx'
 import { FindingTable } from './findingTable.tsx'
 import styles from './commonPage.module.css'
 import { commonQuery } from './commonQuery.ts'
@@ -16,7 +17,7 @@ export function CommonPage() {
   const { data, error, isFetching, refetch } = useQuery(commonQuery(filter.filter ?? ''))
   const again = () => void refetch()
   return (
-    <section className={styles.page} aria-label="What these messages have in common">
+    <Pane label="What these messages have in common" of={text}>
       <div className={styles.head}>
         <h1>What these messages have in common</h1>
         <Link className={styles.filter} href={`/deliveries${filterSearch(text)}`}>
@@ -39,7 +40,7 @@ export function CommonPage() {
         </p>
       )}
       {!error && data && <Findings found={data} text={text} />}
-    </section>
+    </Pane>
   )
 }
 

@@ -73,7 +73,9 @@ function typeOf(node: JsonNode): string {
       return 'list'
     case 'word':
       return node.text === 'null' ? 'null' : 'boolean'
-    default:
+    case 'object':
+    case 'number':
+    case 'string':
       return node.kind
   }
 }
@@ -87,9 +89,12 @@ export function textOf(node: JsonNode): string {
       return node.entries.length === 0
         ? '{}'
         : `{ ${node.entries.map(({ key, value }) => `${key}: ${textOf(value)}`).join(', ')} }`
-    default:
+    case 'word':
+    case 'number':
+    case 'string':
       return node.text
   }
 }
 
-export const pathText = (path: ValuePath) => (path.length === 0 ? 'the whole value' : spellPath(path))
+export const pathText = (path: ValuePath) =>
+  path.length === 0 ? 'the whole value' : spellPath(path)

@@ -1,8 +1,8 @@
 import { instantText, spanText } from '../../../contract/format.ts'
 import type { Attempt } from '../../../contract/model.ts'
 import { lastResponseText } from '../../connections/health.ts'
-import { ComparedTable } from '../headerComparison.tsx'
-import type { Side } from '../useSide.ts'
+import { ComparedTable } from '../parts/headerComparison.tsx'
+import type { Side } from '../parts/useSide.ts'
 
 /** The attempts of both in order: where, how it ended, and how long it took. */
 export function AttemptsTab({ left, right }: { left: Side; right: Side }) {

@@ -1,6 +1,6 @@
 import { Note } from '../../ui/notice/note.tsx'
-import { HeaderComparison } from '../headerComparison.tsx'
-import type { Side } from '../useSide.ts'
+import { HeaderComparison } from '../parts/headerComparison.tsx'
+import type { Side } from '../parts/useSide.ts'
 
 /** The request headers of both attempts. */
 export function HeadersTab({ left, right }: { left: Side; right: Side }) {

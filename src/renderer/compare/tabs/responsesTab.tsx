@@ -3,10 +3,10 @@ import type { Attempt } from '../../../contract/model.ts'
 import { lastResponseText } from '../../connections/health.ts'
 import { jsonPieces } from '../../ui/code/jsonPieces.ts'
 import { Note } from '../../ui/notice/note.tsx'
-import { ComparedTable, HeaderComparison } from '../headerComparison.tsx'
+import { ComparedTable, HeaderComparison } from '../parts/headerComparison.tsx'
 import { markLines } from '../diff/lines.ts'
-import { SideBySide } from '../sideBySide.tsx'
-import type { Side } from '../useSide.ts'
+import { SideBySide } from '../parts/sideBySide.tsx'
+import type { Side } from '../parts/useSide.ts'
 
 /** What both were answered: the result, the headers and the body of each attempt. */
 export function ResponsesTab({ left, right }: { left: Side; right: Side }) {
@@ -44,5 +44,9 @@ export function ResponsesTab({ left, right }: { left: Side; right: Side }) {
 
 function bodyOf({ response }: Attempt): string {
   const text = response?.body.text ?? ''
-  return jsonPieces(text)?.map((piece) => piece.text).join('') ?? text
+  return (
+    jsonPieces(text)
+      ?.map((piece) => piece.text)
+      .join('') ?? text
+  )
 }

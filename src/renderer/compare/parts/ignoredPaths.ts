@@ -1,6 +1,6 @@
-import { readStored, store } from '../message/draft/stored.ts'
-import { createCell } from '../ui/cell.ts'
-import { expected } from './diff/ignored.ts'
+import { readStored, store } from '../../message/draft/stored.ts'
+import { createCell } from '../../ui/cell.ts'
+import { expected } from '../diff/ignored.ts'
 
 const place = 'hookbench-compare-ignored'
 
@@ -17,5 +17,4 @@ function set(paths: readonly string[]) {
 
 export const ignorePath = (path: string) =>
   set([...ignoredPaths.get().filter((each) => each !== path), path])
-export const restorePath = (path: string) =>
-  set(ignoredPaths.get().filter((each) => each !== path))
+export const restorePath = (path: string) => set(ignoredPaths.get().filter((each) => each !== path))

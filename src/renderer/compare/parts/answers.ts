@@ -1,5 +1,5 @@
-import type { Attempt, MessageDetail } from '../../contract/model.ts'
-import { lastResponseText } from '../connections/health.ts'
+import type { Attempt, MessageDetail } from '../../../contract/model.ts'
+import { lastResponseText } from '../../connections/health.ts'
 
 type Answered = Pick<Attempt, 'endpointId' | 'endpoint' | 'outcome' | 'status'>
 

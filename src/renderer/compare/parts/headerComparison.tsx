@@ -1,6 +1,6 @@
-import type { HeaderLines } from '../../contract/model.ts'
-import styles from './comparePage.module.css'
-import { headerRows } from './diff/headers.ts'
+import type { HeaderLines } from '../../../contract/model.ts'
+import styles from './compared.module.css'
+import { headerRows } from '../diff/headers.ts'
 
 interface HeaderComparisonProps {
   label: string
@@ -11,9 +11,7 @@ interface HeaderComparisonProps {
 
 /** Header lines by name, those that differ marked. */
 export function HeaderComparison({ label, heads, left, right }: HeaderComparisonProps) {
-  return (
-    <ComparedTable label={label} heads={heads} rows={headerRows(left, right)} />
-  )
+  return <ComparedTable label={label} heads={heads} rows={headerRows(left, right)} />
 }
 
 export interface ComparedRow {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { countText } from '../../contract/format.ts'
-import type { Attempt, CallDetail, MessageDetail } from '../../contract/model.ts'
-import { stateWords } from '../message/words.ts'
-import { api } from '../rpc/api.ts'
+import { countText } from '../../../contract/format.ts'
+import type { Attempt, CallDetail, MessageDetail } from '../../../contract/model.ts'
+import { stateWords } from '../../message/words.ts'
+import { api } from '../../rpc/api.ts'
 import { readReference, type Reference } from './reference.ts'
 
 /** One of the two things compared. */
@@ -62,8 +62,7 @@ function messageSide({ text, reference, message, call }: Read): ReadSide {
     reference.kind === 'message'
       ? (attempts.at(-1) ?? null)
       : attempts.find(
-          (each) =>
-            each.endpointId === reference.endpointId && each.number === reference.number,
+          (each) => each.endpointId === reference.endpointId && each.number === reference.number,
         )
   if (attempt === undefined) return { side: null, fault: `message ${id} has no such attempt` }
   const number = `#${countText(Number(id))}`
