@@ -71,6 +71,10 @@ export const Message = z.object({
   deliveredAt: Instant.nullable(),
   settledAt: Instant.nullable(),
   resentFrom: Id.nullable().describe('the message this one was resent from'),
+  last: z
+    .object({ outcome: Outcome, status: z.number().int().nullable(), durationMs: z.number() })
+    .nullable()
+    .describe('the latest attempt'),
   standings: z
     .array(Standing)
     .describe('one for each endpoint the message concerns, in the order of the destination'),
@@ -161,6 +165,9 @@ export const MessageDetail = Message.extend({
   }),
   givesUpAt: Instant.nullable(),
   refusals: Refusals.describe('why each action is refused now; null: it is possible'),
+  resentAs: z
+    .array(z.object({ id: Id, state: MessageState }))
+    .describe('the newest messages it was resent as, newest first'),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 

@@ -85,10 +85,12 @@ test('names the cause of nine failures among 10,000 messages first', async ({ pa
 })
 
 test('compares a failed message with a delivered one', async ({ page, shop }) => {
-  await shop.order(400)
+  await shop.order(2600)
   const { items } = await shop.product.client.messages.list({ state: 'failed' })
   const failed = items[0]!
-  await visit(page, shop.product, `/compare/${failed.id}`)
+  await visit(page, shop.product, `/deliveries/${failed.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Compare with…' }).click()
   const alike = page.getByRole('table', { name: 'Messages of the same event' })
   await alike.getByRole('link').first().click()
   const differences = page.getByRole('table', { name: 'Differences' })
@@ -97,6 +99,10 @@ test('compares a failed message with a delivered one', async ({ page, shop }) =>
   await expect(
     page.getByText(`${shop.host} answered 410 to the first and 200 to the second.`),
   ).toBeVisible()
+  await expect(
+    page.getByText('3 of 3 failed messages have properties.total as a string'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Show the 3' })).toBeVisible()
   await expect(differences.getByRole('button', { name: 'Compare userId again' })).toBeVisible()
   await expect(page.getByRole('status')).toContainText(/\d+ differences, \d+ ignored/)
   expect(await faultsOf(page)).toEqual([])

@@ -2,7 +2,7 @@ import { Tabs } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { comparePath } from '../message/comparePath.ts'
-import { openRecord } from '../message/record.ts'
+import { CopyStep } from './parts/copyStep.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { Pane } from '../ui/pane/pane.tsx'
@@ -32,7 +32,6 @@ function Compared({ left, right }: { left: string; right: string }) {
   const [, navigate] = useLocation()
   const [a, b] = [useSide(left), useSide(right)]
   const fault = a.fault ?? b.fault
-  const messages = [a.side?.message?.id, b.side?.message?.id].filter((id) => id !== undefined)
   return (
     <>
       <div className={styles.head}>
@@ -43,12 +42,7 @@ function Compared({ left, right }: { left: string; right: string }) {
         <Button onClick={() => navigate(comparePath(right, left), { replace: true })}>Swap</Button>
         <span className={styles.space} />
         <Button onClick={() => navigate(comparePath(left))}>Compare with another</Button>
-        <Button
-          unless={messages.length === 0 ? 'Only messages can be saved' : null}
-          onClick={() => openRecord(messages)}
-        >
-          Save as scenario
-        </Button>
+        <CopyStep call={a.side?.call ?? null} />
       </div>
       {fault !== null && (
         <Note title="These cannot be compared" tone="bad">

@@ -15,14 +15,18 @@ export function answersOf(
     const other = others.get(id)
     if (!other) continue
     const [a, b] = [answerWords(attempt), answerWords(other)]
-    if (a !== b) return `${hostOf(attempt.endpoint)} ${a} to the first and ${b} to the second.`
+    if (a !== b)
+      return `${hostOf(attempt.endpoint)} ${a} to the first and ${a.startsWith(verb) ? b.replace(verb, '') : b} to the second.`
   }
   return null
 }
 
+/** Said once: "answered 410 to the first and 200 to the second". */
+const verb = 'answered '
+
 function answerWords({ outcome, status }: Answered): string {
   return outcome === 'response'
-    ? `answered ${status}`
+    ? `${verb}${status}`
     : `gave no answer (${lastResponseText({ outcome, status })})`
 }
 
