@@ -13,7 +13,7 @@ export function CommonLink({ text }: { text: string }) {
       title="What do these messages have in common, and others do not?"
       onClick={() => navigate(`/common${filterSearch(text)}`)}
     >
-      In common
+      Find commonalities
     </Button>
   )
 }

@@ -19,11 +19,14 @@ export function isIgnored(path: string, ignored: readonly string[]): boolean {
   )
 }
 
-/** Splits differences into those shown and those ignored. */
+/** What more likely matters to a receiver comes first. */
+const weights: Record<Difference['kind'], number> = { type: 0, missing: 1, changed: 2 }
+
+/** Splits differences into those shown, other types first, and those ignored. */
 export function splitIgnored(differences: readonly Difference[], ignored: readonly string[]) {
   const shown: Difference[] = []
   const left: Difference[] = []
   for (const each of differences)
     (isIgnored(pathText(each.path), ignored) ? left : shown).push(each)
-  return { shown, ignored: left }
+  return { shown: shown.toSorted((a, b) => weights[a.kind] - weights[b.kind]), ignored: left }
 }

@@ -76,12 +76,12 @@ interface ValueProps {
 const longest = 300
 
 function Value({ side, look, showType }: ValueProps) {
-  if (!side) return <td className={`${look} faint`}>missing</td>
+  if (!side) return <td className={`${look} dim`}>missing</td>
   const { text, type } = side
   return (
     <td className={look}>
       {text.length > longest ? `${text.slice(0, longest)}…` : text}
-      {showType && <span className="faint"> {type}</span>}
+      {showType && type !== text && <span className="dim"> {type}</span>}
     </td>
   )
 }

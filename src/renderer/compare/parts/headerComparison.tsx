@@ -44,8 +44,8 @@ export function ComparedTable({ label, heads: [a, b], rows }: ComparedTableProps
         {rows.map(({ name, left, right }, i) => (
           <tr key={i} className={left === right ? undefined : styles.differs}>
             <th scope="row">{name}</th>
-            <td className={styles.code}>{left ?? <span className="faint">missing</span>}</td>
-            <td className={styles.code}>{right ?? <span className="faint">missing</span>}</td>
+            <td className={styles.code}>{left ?? <span className="dim">missing</span>}</td>
+            <td className={styles.code}>{right ?? <span className="dim">missing</span>}</td>
             <td className="dim">{left === right ? '' : wordsOf(left, right)}</td>
           </tr>
         ))}

@@ -41,10 +41,10 @@ export function BodyTab({ left, right, bodies: [a, b] }: BodyTabProps) {
         {shown.length === 0 ? 'No differences' : plural(shown.length, 'difference')}
         {hidden.length > 0 && `, ${hidden.length} ignored`}
       </p>
-      <DifferenceTable shown={shown} ignored={hidden} left={left} right={right} />
       {left.message && right.message && (
         <AnswerNote left={left.message} right={right.message} differences={shown} />
       )}
+      <DifferenceTable shown={shown} ignored={hidden} left={left} right={right} />
       <SideBySide heads={[left.head, right.head]} lines={lines} />
     </>
   )

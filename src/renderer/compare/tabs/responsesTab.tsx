@@ -37,7 +37,9 @@ export function ResponsesTab({ left, right }: { left: Side; right: Side }) {
         left={a.response?.headers ?? []}
         right={b.response?.headers ?? []}
       />
-      <SideBySide heads={heads} lines={markLines(bodyOf(a), bodyOf(b))} />
+      {bodyOf(a) + bodyOf(b) !== '' && (
+        <SideBySide heads={heads} lines={markLines(bodyOf(a), bodyOf(b))} />
+      )}
     </>
   )
 }
