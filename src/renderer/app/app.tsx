@@ -8,6 +8,7 @@ import { ComparePage } from '../compare/comparePage.tsx'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
+import { HealthPage } from '../health/healthPage.tsx'
 import { DestinationsPage } from '../destinations/destinationsPage.tsx'
 import { OverviewPage } from '../overview/overviewPage.tsx'
 import { ReceiversPage } from '../receivers/receiversPage.tsx'
@@ -66,6 +67,9 @@ export function App() {
             {({ id }) => <DestinationsPage openId={id ?? null} />}
           </Route>
           <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
+          <Route path="/health">
+            <HealthPage />
+          </Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>
