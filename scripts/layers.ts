@@ -32,7 +32,7 @@ export const layers: Record<string, string[][]> = {
     ['rpc'],
     ['connections', 'engine'],
     ['message'],
-    ['start', 'workspace'],
+    ['start', 'workspace', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
       ['receivers', 'scenarios', 'settings', 'sources'],
     ),

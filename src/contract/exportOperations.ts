@@ -42,6 +42,9 @@ export const exports = {
   ids: at('GET', '/export/{kind}/ids', 'Ids that a filter matches, newest first')
     .input(ListIds)
     .output(z.object({ ids: z.array(Id), nextCursor: z.string().nullable() })),
+  count: at('GET', '/export/{kind}/count', 'How many a filter matches')
+    .input(ListIds.pick({ kind: true, filter: true }))
+    .output(z.object({ count: z.int() })),
   part: at('POST', '/export/{kind}/part', 'A part of an exported file')
     .input(Part)
     .output(WrittenPart),

@@ -11,9 +11,12 @@ interface Parts extends ExportParts, LiveParts {
   lists: Lists
 }
 
-interface IdsInput {
+interface CountInput {
   kind: ExportKind
   filter: string
+}
+
+interface IdsInput extends CountInput {
   limit: number
   cursor?: string | undefined
 }
@@ -38,7 +41,15 @@ async function idsOf({ lists, store }: Parts, { kind, filter, limit, cursor }: I
   return rows.map(({ id }) => id)
 }
 
+async function countOf({ lists, store }: Parts, { kind, filter }: CountInput): Promise<number> {
+  if (kind === 'messages') return (await lists.count(messageSearch(store, { filter }))).count
+  if (filter !== '') throw new Refusal('BAD_REQUEST', `${kind} have no filter`, 'filter')
+  if (kind === 'calls') return store.calls.total()
+  return [...store.captures.counts().values()].reduce((sum, count) => sum + count, 0)
+}
+
 export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
   ids: os.ids.handler(({ input }) => listIds(parts, input)),
+  count: os.count.handler(async ({ input }) => ({ count: await countOf(parts, input) })),
   part: os.part.handler(({ input }) => readLive(parts, () => exportPart(parts, input))),
 })

@@ -3,6 +3,8 @@ import { useLocation, useSearch } from 'wouter'
 import { countText } from '../../contract/format.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
+import { ImportButton } from '../transfer/import/importButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
@@ -43,6 +45,8 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
             </button>
           ))}
         </div>
+        {tab === 'calls' && <ImportButton />}
+        {tab === 'calls' && <ExportButton kind="calls" />}
         <SendTestButton />
       </div>
       {tab === 'calls' ? (

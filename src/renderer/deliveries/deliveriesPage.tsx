@@ -5,6 +5,7 @@ import type { MessageState } from '../../contract/model.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { DetailPane } from './detail/detailPane.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
 import { classes } from '../ui/classes.ts'
@@ -58,6 +59,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             found={window.counted && !onlyState ? window.found : null}
             onChoose={chooseState}
           />
+          {!(nothing && unfiltered) && <ExportButton kind="messages" />}
           {!(nothing && unfiltered) && <SendTestButton />}
         </div>
         <div className={styles.filter}>
