@@ -13,7 +13,7 @@ export const layers: Record<string, string[][]> = {
     ['collection'],
     ['people'],
     ['workspace', 'compose'],
-    ['views'],
+    ['views', 'commonalities'],
     ['expect', 'recording', 'export', 'import'],
     ['scenario'],
     ['workbench'],

@@ -9,6 +9,7 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
 import { exports } from './exportOperations.ts'
@@ -127,6 +128,13 @@ export const contract = {
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
+    commonalities: at(
+      'POST',
+      '/messages/commonalities',
+      'What the messages of a filter have in common, and others of the same events do not',
+    )
+      .input(MessageFilter)
+      .output(Commonalities),
     retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
       .input(byId)
       .output(Message),

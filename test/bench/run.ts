@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchCollect } from './collect.ts'
+import { benchCommonalities } from './commonalities.ts'
 import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
@@ -21,6 +22,7 @@ const benches = {
   latency: benchLatency,
   growth: benchGrowth,
   lists: benchLists,
+  commonalities: benchCommonalities,
   memory: benchMemory,
   people: benchPeople,
   screen: benchScreen,

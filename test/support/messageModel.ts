@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { type BodyTest, passesBodyTest, readBodyTest } from '../../src/contract/bodyTest.ts'
+import type { BodyCondition } from '../../src/main/store/derived/bodyMatches.ts'
 import type { ColumnTest, MessageQuery } from '../../src/main/store/derived/messageQuery.ts'
 import type { Db } from '../../src/main/store/sqlite/database.ts'
 import { bodies, manyMessages, names } from './manyMessages.ts'
@@ -56,6 +58,10 @@ export function matches(row: Plain, query: MessageQuery): boolean {
     row.received_at < until &&
     (settledSince === null || (row.settled_at ?? -1) >= settledSince) &&
     row.id <= upTo &&
+    query.bodies.every(({ test, not }) => {
+      const [content] = bodies[row.body_id - 1]!
+      return passesBodyTest(test, content, Buffer.byteLength(JSON.stringify(content))) !== not
+    }) &&
     wanted.every((begin) => words.some((word) => word.startsWith(begin)))
   )
 }
@@ -143,6 +149,12 @@ const aText = fc.constantFrom(
   'break',
   'none such',
 )
+const conditionsOnBodies = ['note', 'note~27.5', 'items:list', 'items[]=22', '$:length>30'].map(
+  (text): BodyCondition => ({ text, test: readBodyTest(text) as BodyTest, not: false }),
+)
+const aBodyCondition = fc
+  .tuple(fc.constantFrom(...conditionsOnBodies), fc.boolean())
+  .map(([condition, not]) => ({ ...condition, not }))
 export const aQuery: fc.Arbitrary<MessageQuery> = fc.record({
   tests: fc.array(aTest, { maxLength: 3 }),
   since: fc.oneof({ weight: 3, arbitrary: fc.constant(-Infinity) }, aTime),
@@ -150,4 +162,8 @@ export const aQuery: fc.Arbitrary<MessageQuery> = fc.record({
   settledSince: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, aTime),
   upTo: fc.oneof({ weight: 3, arbitrary: fc.constant(Infinity) }, anId),
   text: aText,
+  bodies: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<BodyCondition[]>([]) },
+    fc.array(aBodyCondition, { minLength: 1, maxLength: 2 }),
+  ),
 })

@@ -1,3 +1,4 @@
+import { bodyTestHint } from '../bodyTest.ts'
 import {
   callTypes,
   deletionKinds,
@@ -33,6 +34,7 @@ export type FilterKey =
   | 'receiver'
   | 'signature'
   | 'kind'
+  | 'where'
 
 /** What a key's value may be. */
 export type ValueKind =
@@ -46,6 +48,8 @@ export type ValueKind =
   /** A number, a range, or a number with a comparison. */
   | { kind: 'count' }
   | { kind: 'time' }
+  /** A condition on the body. */
+  | { kind: 'body' }
 
 const text: ValueKind = { kind: 'text' }
 const id: ValueKind = { kind: 'id' }
@@ -69,6 +73,7 @@ const grammar: Record<FilterList, Partial<Record<FilterKey, ValueKind>>> = {
     ...times,
     sync: id,
     deletion: id,
+    where: { kind: 'body' },
   },
   calls: { type: option(callTypes), user: text, event: text, source: text, ...times },
   rejections: { reason: option(rejectionReasons), source: text, key: text, ...times },
@@ -105,6 +110,8 @@ export function hintOf(key: FilterKey, of: ValueKind): string {
       return ' (503, or 5* for 500 to 599)'
     case 'count':
       return ' (3, >3, >=3, <3, 2..5)'
+    case 'body':
+      return ` (${bodyTestHint})`
     case 'text':
       return ''
   }

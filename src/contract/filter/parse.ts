@@ -1,3 +1,4 @@
+import { readBodyTest } from '../bodyTest.ts'
 import { type Condition, countRange } from './conditions.ts'
 import {
   type FilterKey,
@@ -20,7 +21,7 @@ export interface Token {
 }
 
 export interface ParsedFilter {
-  /** All must match: one for each key and sign, with all its values. */
+  /** All must match: one for each key and sign, with all its values; of `where`, one for each token. */
   conditions: Condition[]
   /** Milliseconds; received at this time or later. */
   since: number | null
@@ -87,7 +88,9 @@ function apply(piece: TokenPiece, parsed: ParsedFilter, { list, now }: Context):
   const given = valueOf(piece, kind)
   if (given === null)
     return `"${value}${isPrefix ? '*' : ''}" is not ${nounOf(known)}${hintOf(known, kind)}`
-  const condition = parsed.conditions.find((each) => each.key === known && each.not === not)
+  const condition = parsed.conditions.find(
+    (each) => each.key === known && each.not === not && kind.kind !== 'body',
+  )
   const { values, prefixes } =
     condition ?? add(parsed, { key: known, values: [], prefixes: [], not })
   const into = given.isPrefix ? prefixes : values
@@ -121,6 +124,10 @@ function valueOf({ value, isPrefix }: TokenPiece, of: ValueKind) {
         ? { value: digits, isPrefix: isBeginning }
         : null
     }
+    case 'body': {
+      const whole = value + (isPrefix ? '*' : '')
+      return typeof readBodyTest(whole) === 'string' ? null : { value: whole, isPrefix: false }
+    }
     case 'text':
     case 'time':
       return { value, isPrefix }
@@ -130,6 +137,7 @@ function valueOf({ value, isPrefix }: TokenPiece, of: ValueKind) {
 const nounOf = (key: FilterKey) => {
   if (key === 'sync' || key === 'deletion') return `the number of a ${key}`
   if (key === 'tries') return 'a number of attempts'
+  if (key === 'where') return 'a condition'
   return `${/^[aeiou]/.test(key) ? 'an' : 'a'} ${key}`
 }
 

@@ -15,6 +15,7 @@ import type { ReadText } from '../workspace/apply.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
@@ -27,7 +28,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
-export interface DeskParts extends LiveParts {
+export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; ui: string | null }

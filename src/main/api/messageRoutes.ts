@@ -1,11 +1,12 @@
 import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
+import { type CommonalityParts, findCommonalities } from './commonalities.ts'
 import { type Acted, type MessageActionParts, runAction } from './actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { Implementer } from './implementer.ts'
 import { countMessages, type Lists, listMessages, messageViews } from './messages.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
-interface DeskParts extends MessageParts, LiveParts {
+interface DeskParts extends MessageParts, LiveParts, CommonalityParts {
   lists: Lists
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
 }
@@ -19,6 +20,9 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
     list: os.list.handler(({ input }) => listMessages(parts, input)),
     count: os.count.handler(({ input }) => countMessages(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
+    commonalities: os.commonalities.handler(({ input, signal }) =>
+      findCommonalities(parts, input, signal),
+    ),
     retryAll: os.retryAll.handler(({ input }) => actOnAll('retry', input.ids)),
     cancelAll: os.cancelAll.handler(({ input }) => actOnAll('cancel', input.ids)),
     resendAll: os.resendAll.handler(({ input }) => actOnAll('resend', input.ids)),

@@ -28,8 +28,13 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
   find: refusing
     .input(type<{ search: MessageSearch; page: Page }>())
-    .handler(({ input: { search, page } }) => derived.lists.find(search, page)),
-  count: refusing.input(type<MessageSearch>()).handler(({ input }) => derived.lists.count(input)),
+    .handler(({ input: { search, page } }) => derived.searches.find(search, page)),
+  count: refusing
+    .input(type<MessageSearch>())
+    .handler(({ input }) => derived.searches.count(input)),
+  populations: refusing
+    .input(type<{ search: MessageSearch; most: number }>())
+    .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

@@ -1,10 +1,18 @@
 import type { Lists } from '../api/messages.ts'
 import type { ReadStore } from '../store/readStore.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { DerivedLink } from './derivedLink.ts'
 
 /** Lists of messages: found by the derived thread, or slowly in their rows while it is started. */
 export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lists {
-  async function found<T>(ask: () => Promise<T>, slowly: () => T): Promise<T> {
+  async function found<T>(
+    search: MessageSearch,
+    ask: () => Promise<T>,
+    slowly: () => T,
+  ): Promise<T> {
+    // Bodies are parsed only there.
+    const waits = search.conditions?.some(({ key }) => key === 'where') === true
+    if (waits) return ask()
     if (!derived.isRunning()) return slowly()
     try {
       return await ask()
@@ -17,11 +25,13 @@ export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lis
   return {
     find: (search, page) =>
       found(
+        search,
         () => derived.call((client) => client.find({ search, page })),
         () => rowSearch.find(search, page),
       ),
     count: (search) =>
       found(
+        search,
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
       ),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { actionTable } from './actions.ts'
+import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
@@ -47,6 +48,7 @@ export function openTables(db: Db, path: string) {
     calls: callTable(db),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
+    analysedRows: analysedRows(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     actions: actionTable(db, stateCount),

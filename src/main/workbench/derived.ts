@@ -7,6 +7,9 @@ import type { SyncPlans } from '../people/audiences/syncs.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
 import type { EngineLog } from '../store/derived/indexSteps.ts'
+import type { MessageIndex } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */
@@ -61,6 +64,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
+    searches: searchesOf(lists),
     wake() {
       profiles.wake()
       indexing.wake()
@@ -77,4 +81,18 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     },
   }
 }
+/** Searches by any filter; conditions on bodies are evaluated in short turns before. */
+function searchesOf(lists: MessageIndex) {
+  const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
+    await lists.prepare(search)
+    return read()
+  }
+  return {
+    find: (search: MessageSearch, page: Page) => prepared(search, () => lists.find(search, page)),
+    count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
+    populations: (search: MessageSearch, most: number) =>
+      prepared(search, () => lists.populations(search, most)),
+  }
+}
+
 export type Derived = ReturnType<typeof openDerived>

@@ -1,5 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import { blockReader } from './blockReader.ts'
+import { bodyMatches } from './bodyMatches.ts'
 import { columnStore } from './columnStore.ts'
 import { cursorTable } from './cursors.ts'
 import { type EngineLog, indexSteps } from './indexSteps.ts'
@@ -9,6 +10,7 @@ import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
+import { populations } from './populations.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
 
@@ -32,12 +34,24 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     end: () => cursors.read('messageBlocks'),
     changed: () => entries.changedAfter(cursors.read('messageEntries')),
   })
-  const lists = messageLists(db, (query, before) => partsOf(query, textMatches(query.text), before))
+  const bodies = bodyMatches(db)
+  const inColumns = (query: MessageQuery, before: number) =>
+    partsOf(query, textMatches(query.text), before)
+  const matching = (query: MessageQuery, before: number) =>
+    query.bodies.length === 0
+      ? inColumns(query, before)
+      : bodies.passing(query.bodies, inColumns(query, before))
+  const lists = messageLists(db, matching)
+  const populationsOf = populations(db, matching)
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
     const { olderTexts, newerTexts } = steps.left()
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
+  }
+  async function prepare(query: MessageQuery) {
+    if (query.bodies.length > 0)
+      await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
   }
   steps.begin()
 
@@ -49,9 +63,14 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
     },
     unsearched,
+    /** Call before a search with conditions on bodies: parses them, in short turns. */
+    prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** Those that match, and others to compare them with; at most so many of each. */
+    populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
     /** The same for queries that a filter cannot express. */
+    prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
   }

@@ -1,5 +1,7 @@
+import { readBodyTest } from '../../../contract/bodyTest.ts'
 import { type Condition, countRange } from '../../../contract/filter/conditions.ts'
 import type { Db } from '../sqlite/database.ts'
+import type { BodyCondition } from './bodyMatches.ts'
 import type { ColumnName } from './blockColumns.ts'
 import { conditionsOf, type MessageSearch } from './messageSearch.ts'
 import type { ValueTest } from './valueColumn.ts'
@@ -11,6 +13,7 @@ export interface ColumnTest extends ValueTest {
 /** What a list shows: all of it must match. Times are milliseconds. */
 export interface MessageQuery {
   tests: ColumnTest[]
+  bodies: BodyCondition[]
   /** Received at this time or later. */
   since: number
   /** Received before. */
@@ -63,8 +66,10 @@ export function queriesOf(db: Db) {
 
   return (search: MessageSearch): MessageQuery => ({
     tests: conditionsOf(search)
+      .filter(({ key }) => key !== 'where')
       .map(testOf)
       .toSorted((a, b) => inOrder.indexOf(a.column) - inOrder.indexOf(b.column)),
+    bodies: bodyConditions(search),
     since: timeOf(search.since) ?? -Infinity,
     until: timeOf(search.until) ?? Infinity,
     settledSince: timeOf(search.settledSince),
@@ -72,6 +77,17 @@ export function queriesOf(db: Db) {
     text: search.q ?? '',
   })
 }
+
+/** Conditions that were validated when the filter was parsed. */
+const bodyConditions = ({ conditions = [] }: MessageSearch): BodyCondition[] =>
+  conditions
+    .filter(({ key }) => key === 'where')
+    .flatMap(({ values, not }) =>
+      values.flatMap((text) => {
+        const test = readBodyTest(text)
+        return typeof test === 'string' ? [] : [{ text, test, not }]
+      }),
+    )
 
 const timeOf = (given: string | undefined) => (given === undefined ? null : Date.parse(given))
 
