@@ -14,6 +14,19 @@ import { SendImport } from './sendImport.tsx'
 export function ImportForm() {
   const { phase, file } = useCell(importing)
   const { isOver, ...drop } = useDrop()
+  const chooser = (
+    <span className={styles.start}>
+      <FileButton
+        label="File of calls to import"
+        accept=".ndjson,.jsonl,.har,.json,application/x-ndjson,application/json"
+        unless={phase === 'reading' ? 'A file is being read' : null}
+        take={takeFile}
+      >
+        {file ? 'Choose another file' : 'Choose file'}
+      </FileButton>
+      {file && <Button onClick={forgetFile}>Clear</Button>}
+    </span>
+  )
   return (
     <div className={classes(styles.drop, isOver && styles.over)} {...drop}>
       {file ? (
@@ -32,21 +45,16 @@ export function ImportForm() {
           <p className="dim">Nothing is sent before you confirm. A file can have up to 32 MB.</p>
         </div>
       )}
-      {file && <SendImport key={file.id} file={file} />}
-      <div className={dialogs.foot}>
-        <span className={styles.start}>
-          <FileButton
-            label="File of calls to import"
-            accept=".ndjson,.jsonl,.har,.json,application/x-ndjson,application/json"
-            unless={phase === 'reading' ? 'A file is being read' : null}
-            take={takeFile}
-          >
-            {file ? 'Choose another file' : 'Choose file'}
-          </FileButton>
-          {file && <Button onClick={forgetFile}>Clear</Button>}
-        </span>
-        <Button onClick={closeModal}>Close</Button>
-      </div>
+      {file ? (
+        <SendImport key={file.id} file={file}>
+          {chooser}
+        </SendImport>
+      ) : (
+        <div className={dialogs.foot}>
+          {chooser}
+          <Button onClick={closeModal}>Close</Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Sending } from '../../../contract/compose.ts'
 import { countText, plural } from '../../../contract/format.ts'
@@ -7,6 +7,7 @@ import type { Import } from '../../../contract/importOperations.ts'
 import { sourcesQuery } from '../../connections/queries.ts'
 import { useCell } from '../../ui/cell.ts'
 import { Button } from '../../ui/button/button.tsx'
+import dialogs from '../../ui/dialog/dialogs.module.css'
 import { closeModal } from '../../ui/dialog/modal.ts'
 import { Segmented } from '../../ui/field/segmented.tsx'
 import { Note } from '../../ui/notice/note.tsx'
@@ -24,8 +25,14 @@ const idTexts = {
   new: 'Each call is stored, also if it is already there.',
 }
 
+interface SendImportProps {
+  file: Import
+  /** At the start of the last row. */
+  children: ReactNode
+}
+
 /** The source, the rate and the message ids, then the progress. */
-export function SendImport({ file }: { file: Import }) {
+export function SendImport({ file, children }: SendImportProps) {
   const rateField = useId()
   const { sending: id } = useCell(importing)
   const sending = useQuery({ ...sendingQuery(id ?? '0'), enabled: id !== null }).data
@@ -83,7 +90,11 @@ export function SendImport({ file }: { file: Import }) {
           onChange={setMessageIds}
         />
         <span className="dim">{idTexts[messageIds]}</span>
-        <span className={styles.space} />
+      </div>
+      {sending && <SendingProgress sending={sending} />}
+      <div className={dialogs.foot}>
+        {children}
+        <Button onClick={closeModal}>Close</Button>
         {isSending ? (
           <Button look="primary" onClick={() => void stopSending(sending.id)}>
             Stop sending
@@ -94,7 +105,6 @@ export function SendImport({ file }: { file: Import }) {
           </Button>
         )}
       </div>
-      {sending && <SendingProgress sending={sending} />}
     </div>
   )
 }
