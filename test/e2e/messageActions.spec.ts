@@ -132,7 +132,7 @@ test('several messages are selected and acted on at once, and rejected actions a
   await expect(page.getByText('2 resent', { exact: true })).toBeVisible()
   // Another filter resets the selection.
   await row(page, /Zero/).click({ modifiers: ['Control'] })
-  await page.getByRole('textbox', { name: 'Filter messages' }).fill('state:queued ')
+  await page.getByRole('combobox', { name: 'Filter messages' }).fill('state:queued ')
   await expect(bar).toHaveCount(0)
   await expect(row(page, /Queued/)).toHaveCount(2)
 })

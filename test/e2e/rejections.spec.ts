@@ -26,10 +26,10 @@ test('rejections are filtered by reason, counted, and the filter is in the URL',
   await expect(chips(page)).toHaveText(['All reasons', 'event_not_defined 1', 'unknown_source 2'])
   await expect(rows(page)).toHaveCount(3)
   await page.getByRole('button', { name: 'unknown_source' }).click()
-  await expect(page).toHaveURL(/\?reason=unknown_source$/)
+  await expect(page).toHaveURL(/\?filter=reason%3Aunknown_source$/)
   await expect(rows(page)).toHaveCount(2)
   await rows(page).first().click()
-  await expect(page).toHaveURL(/\/rejections\/2\?reason=unknown_source$/)
+  await expect(page).toHaveURL(/\/rejections\/2\?filter=reason%3Aunknown_source$/)
   await expect(pane(page)).toContainText('analytics-go 3.3.0')
   await expect(pane(page)).toContainText('Create one, or give the client the write key')
   // Arrivals with another reason change neither the list nor its count of new ones.
@@ -41,8 +41,8 @@ test('rejections are filtered by reason, counted, and the filter is in the URL',
   await expect(rows(page)).toHaveCount(3)
   await chips(page).first().click()
   await expect(rows(page)).toHaveCount(5)
-  await page.goto(`${product.ui}/#/rejections?reason=duplicate`)
-  await page.getByRole('link', { name: 'Show all rejections' }).click()
+  await page.goto(`${product.ui}/#/rejections?filter=reason:duplicate`)
+  await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(rows(page)).toHaveCount(5)
 })
 
@@ -59,7 +59,7 @@ test('repeated rejections of an unknown key are grouped, and the key is accepted
   const strip = page.getByText('6 of these have the write key STRANGER, which no source has.')
   await expect(strip).toBeVisible()
   await strip.getByRole('link').click()
-  await expect(page).toHaveURL(/\?key=STRANGER$/)
+  await expect(page).toHaveURL(/\?filter=key%3ASTRANGER$/)
   await expect(rows(page)).toHaveCount(6)
   await page.getByRole('button', { name: 'Create a source with this key' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Source created' })).toContainText(
@@ -78,7 +78,7 @@ test('repeated rejections of an unknown key are grouped, and the key is accepted
   await rows(page).first().click()
   await expect(pane(page)).toContainText('Source source STRANGER has this key now')
   await expect(pane(page)).toContainText(/Source source STRANGER is connected to \w+ now/)
-  await page.getByRole('button', { name: 'Write key STRANGER: show all keys' }).click()
+  await page.getByRole('button', { name: 'Remove key:STRANGER' }).click()
   await expect(rows(page)).toHaveCount(7)
 })
 

@@ -38,7 +38,7 @@ test('everything can be done from the keyboard', async ({ start, page }) => {
   await page.keyboard.press('Escape')
   await expect(detail).not.toBeVisible()
   await page.keyboard.press('/')
-  await expect(page.getByRole('textbox', { name: 'Filter messages' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Filter messages' })).toBeFocused()
   await page.keyboard.type('Second')
   await expect(page.getByRole('row', { name: /First/ })).toHaveCount(0)
   await page.keyboard.press('Escape')

@@ -96,7 +96,9 @@ test('an export of messages is imported as calls: checked, one opened in Compose
   expect(await faultsOf(page)).toEqual([])
   await dialog(page).locator('input[type=file]').setInputFiles(har.path)
   await expect(dialog(page)).toContainText('3 calls (3 track)')
-  await expect(dialog(page)).toContainText('Left out: copies of calls before them, such as retries (1)')
+  await expect(dialog(page)).toContainText(
+    'Left out: copies of calls before them, such as retries (1)',
+  )
   const rows = dialog(page).getByRole('list', { name: 'Calls' }).getByRole('listitem')
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('Order Completed')

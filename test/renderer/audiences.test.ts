@@ -278,6 +278,6 @@ test('messages are filtered by their sync', () => {
   })
   expect(parseFilter('sync:last', messages)).toMatchObject({
     conditions: [],
-    tokens: [{ fault: '"last" is not the number of a sync' }],
+    tokens: [{ fault: '"last" is not the number of a sync (its number, such as sync:3)' }],
   })
 })

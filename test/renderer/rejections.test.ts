@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { type Rejection, RejectionReason } from '../../src/contract/model.ts'
-import { filterSearch, readFilter } from '../../src/renderer/message/filter/rejectionFilter.ts'
 import {
   answeredText,
   explanations,
@@ -69,13 +68,6 @@ describe('rejections', () => {
     [{ status: 0, reason: 'fault' }, 'no response: the connection was closed'],
   ] as const)('%j was answered "%s"', (given, text) => {
     expect(answeredText(given)).toBe(text)
-  })
-
-  test('a filter survives the URL, and an unknown reason is ignored', () => {
-    const filter = { reason: 'duplicate', writeKey: 'a&b=c #?' } as const
-    expect(readFilter(filterSearch(filter).slice(1))).toEqual(filter)
-    expect(readFilter('reason=nonsense')).toEqual({})
-    expect(filterSearch({})).toBe('')
   })
 })
 

@@ -10,7 +10,8 @@ import { Note } from '../ui/notice/note.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { CreateSource, useSourceOf } from './createSource.tsx'
 import { EnableSource } from './enableSource.tsx'
-import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
+import { filterSearch } from '../message/filter/useFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
 import { SidePane } from '../ui/pane/sidePane.tsx'
 import { SuppressedUser } from './suppressedUser.tsx'
@@ -82,7 +83,9 @@ function UnknownKey({ writeKey }: { writeKey: string }) {
           <ConnectOffer key={source.name} source={source.name} />
         </>
       )}
-      <Link href={`/rejections${filterSearch({ writeKey })}`}>All rejections with this key</Link>
+      <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>
+        All rejections with this key
+      </Link>
     </>
   )
 }

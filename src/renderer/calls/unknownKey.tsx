@@ -7,7 +7,8 @@ import { countText } from '../../contract/format.ts'
 import { api } from '../rpc/api.ts'
 import { ConnectOffer } from '../connections/connectOffer.tsx'
 import { CreateSource } from './createSource.tsx'
-import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
+import { filterSearch } from '../message/filter/useFilter.ts'
 import { sendAgain, mostFrequentUnknownKey } from './rejectionReasons.ts'
 import styles from './rejections.module.css'
 
@@ -44,7 +45,9 @@ function UnknownKeyOffer({ writeKey, count, onCreated }: UnknownKeyOfferProps) {
   return (
     <div className={styles.unknown}>
       <p>
-        <Link href={`/rejections${filterSearch({ writeKey })}`}>{countText(count)} of these</Link>{' '}
+        <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>
+          {countText(count)} of these
+        </Link>{' '}
         have the write key <span className="mono">{writeKey}</span>, which no source has.
       </p>
       <CreateSource key={writeKey} writeKey={writeKey} onCreated={onCreated} />

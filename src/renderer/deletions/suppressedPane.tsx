@@ -35,7 +35,9 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
         <>
           <Note title="Their calls are rejected" tone="wait">
             <p>All calls of this user have been rejected since they were suppressed.</p>
-            <Link href="/rejections?reason=suppressed">Rejections of suppressed users</Link>
+            <Link href="/rejections?filter=reason%3Asuppressed">
+              Rejections of suppressed users
+            </Link>
           </Note>
           <HeaderTable
             label="Suppression"

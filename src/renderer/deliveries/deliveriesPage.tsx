@@ -1,40 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { SelectionBar } from './actions/selectionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { DetailPane } from './detail/detailPane.tsx'
-import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
-import { FilterBar } from './filterBar/filterBar.tsx'
+import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
-import { StateTabs } from './stateTabs.tsx'
+import { chosenStates, StateTabs } from './stateTabs.tsx'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
+import { FilterTargets } from '../message/targets/filterTargets.tsx'
 import { useDeliveriesKeys } from './useDeliveriesKeys.ts'
 import { useDeliveriesList } from './useDeliveriesList.ts'
+import { useStateCounts } from './useStateCounts.ts'
 
 export function DeliveriesPage({ openId }: { openId: string | null }) {
   const status = useQuery(statusQuery).data
   const filter = useUrlFilter()
   const list = useDeliveriesList(openId, filter)
   const { follow, window, grid, cursor, selection, open, hold } = list
-  const field = useRef<HTMLInputElement>(null)
-  useDeliveriesKeys(list, { openId, field })
+  useDeliveriesKeys(list, openId)
 
   const chooseState = (state: MessageState | null) =>
     filter.set(withToken(filter.text, 'state', state))
   const unfiltered = filter.text.trim() === ''
-  const { conditions, tokens, text } = filter.parsed
-  const onlyState = text === '' && tokens.every(({ key }) => key === 'state')
-  const states = conditions.find(({ key, not }) => key === 'state' && !not)?.values ?? []
+  const onlyState = withToken(filter.filter.filter ?? '', 'state', null) === ''
+  const countsOfFilter = useStateCounts(onlyState ? null : (filter.filter.filter ?? ''))
   const nothing = window.counted && window.count === 0 && !window.fault
   const isStarting = useCell(starting)
   useEffect(() => {
@@ -49,52 +49,55 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
       </>
     )
   return (
-    <div className={classes(styles.page, openId !== null && styles.split)}>
-      <section className={styles.list} aria-label="Deliveries">
-        <h1 className="unseen">Deliveries</h1>
-        <div className={styles.top}>
-          <StateTabs
-            chosen={states.length === 1 ? (states[0] as MessageState) : null}
-            counts={onlyState ? (status?.counts ?? null) : null}
-            found={window.counted && !onlyState ? window.found : null}
-            onChoose={chooseState}
-          />
-          {!(nothing && unfiltered) && <ExportButton kind="messages" />}
-          {!(nothing && unfiltered) && <SendTestButton />}
-        </div>
-        <div className={styles.filter}>
-          <FilterBar
-            ref={field}
-            parsed={filter.parsed}
-            text={filter.text}
-            onChange={filter.set}
-            onLeave={() => grid.current?.focus()}
-          />
-          <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
-        </div>
-        {nothing && unfiltered && <NoMessages />}
-        {nothing && !unfiltered && <NothingFound filter={filter} onClear={() => filter.set('')} />}
-        {!nothing && (
-          <MessageList
-            grid={grid}
-            window={window}
-            following={follow.following}
-            destinations={status?.totals.destinations ?? 1}
-            selected={cursor.index}
-            marked={selection.messages}
-            onMark={list.toggle}
-            onView={list.onView}
-            onScroll={(top) => top > 8 && hold()}
-            onChoose={(index) => {
-              const id = window.rowAt(index)?.id
-              cursor.moveTo(index)
-              if (id) open(id, openId !== null)
-            }}
-          />
-        )}
-        <SelectionBar selected={selection} />
-      </section>
-      {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
-    </div>
+    <FilterTargets list="messages" filter={filter.text} onFilter={filter.set}>
+      <div className={classes(styles.page, openId !== null && styles.split)}>
+        <section className={styles.list} aria-label="Deliveries">
+          <h1 className="unseen">Deliveries</h1>
+          <div className={styles.top}>
+            <StateTabs
+              chosen={chosenStates(filter.parsed)}
+              counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
+              onChoose={chooseState}
+            />
+            {!(nothing && unfiltered) && <ExportButton kind="messages" />}
+            {!(nothing && unfiltered) && <SendTestButton />}
+          </div>
+          <div className={styles.filter}>
+            <FilterBar
+              list="messages"
+              label="Filter messages"
+              placeholder="Filter: type:track user:… or any text"
+              filter={filter}
+              onLeave={() => grid.current?.focus()}
+            />
+            <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
+          </div>
+          {nothing && unfiltered && <NoMessages />}
+          {nothing && !unfiltered && (
+            <NothingFound filter={filter} onClear={() => filter.set('')} />
+          )}
+          {!nothing && (
+            <MessageList
+              grid={grid}
+              window={window}
+              following={follow.following}
+              destinations={status?.totals.destinations ?? 1}
+              selected={cursor.index}
+              marked={selection.messages}
+              onMark={list.toggle}
+              onView={list.onView}
+              onScroll={(top) => top > 8 && hold()}
+              onChoose={(index) => {
+                const id = window.rowAt(index)?.id
+                cursor.moveTo(index)
+                if (id) open(id, openId !== null)
+              }}
+            />
+          )}
+          <SelectionBar selected={selection} />
+        </section>
+        {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
+      </div>
+    </FilterTargets>
   )
 }

@@ -1,18 +1,11 @@
-import type { RefObject } from 'react'
 import { usePageKeys } from '../ui/keys.ts'
 import { listKeys } from '../ui/list/listKeys.ts'
 import { applyToAll, editAndResend, retryNow } from './actions/actions.ts'
 import { copyAsCurl } from './detail/messageActions.ts'
 import type { DeliveriesList } from './useDeliveriesList.ts'
 
-interface DeliveriesKeys {
-  openId: string | null
-  /** The filter field. */
-  field: RefObject<HTMLInputElement | null>
-}
-
-/** The keys of the page: for the list, the filter, and the message at the cursor. */
-export function useDeliveriesKeys(list: DeliveriesList, { openId, field }: DeliveriesKeys): void {
+/** The keys of the page: for the list, and the message at the cursor. */
+export function useDeliveriesKeys(list: DeliveriesList, openId: string | null): void {
   const { follow, grid, cursor, selection, open, hold, resume, toggle } = list
   const retry = () => {
     const ids = [...selection.messages.keys()]
@@ -28,8 +21,6 @@ export function useDeliveriesKeys(list: DeliveriesList, { openId, field }: Deliv
       if (selection.messages.size > 0) return selection.clear()
       return openId === null ? false : open(null)
     },
-    '/': () => field.current?.focus(),
-    'Mod f': () => field.current?.focus(),
     f: () => (follow.following ? hold() : resume()),
     r: retry,
     e: () => (cursor.key ? void editAndResend(cursor.key) : false),

@@ -16,6 +16,7 @@ import { deliverySwitch } from '../engine/delivery.ts'
 import { failNextRequests, disableFault } from '../engine/fault.ts'
 import { openModal } from '../ui/dialog/modal.ts'
 import { chooseTheme, theme, themes, themeTitles } from '../ui/theme/theme.ts'
+import { useViewCommands } from '../message/views/useViewCommands.ts'
 import { useSourceCommands } from '../sources/useSourceCommands.ts'
 import { copy } from '../ui/notice/copy.ts'
 import { useTransferCommands } from '../transfer/useTransferCommands.ts'
@@ -32,6 +33,7 @@ export function useCommands(): CommandGroup[] {
     usePeopleCommands(),
     useScenarioCommands(),
     useSettingCommands(),
+    useViewCommands(),
   ]
   const isNew = ({ title }: Command) => title.startsWith('New ')
   const actions = [

@@ -10,6 +10,7 @@ const keys: [string[], string][] = [
   [['Enter'], 'Open'],
   [['Esc'], 'Close the detail'],
   [['/'], 'Filter (also Ctrl or Cmd F)'],
+  [['v'], 'Filter by a value of the row or its detail'],
   [['f'], 'Follow the newest message, or stop following'],
   [['r'], 'Retry now; on Scenarios, run'],
   [['e'], 'Edit and resend'],

@@ -41,7 +41,7 @@ export function DetailPane({ id, onClose }: { id: string; onClose: () => void })
     api.messages.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
   )
   return (
-    <section className={styles.pane} aria-label="Message">
+    <section className={styles.pane} aria-label="Message" data-values>
       {error && (
         <Empty
           title="This message could not be loaded"

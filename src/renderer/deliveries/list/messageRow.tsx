@@ -4,6 +4,7 @@ import { Pips } from '../../message/pips.tsx'
 import { StateWord } from '../../message/stateWord.tsx'
 import { TypeTag } from '../../message/typeTag.tsx'
 import { Ago } from '../../ui/text/ago.tsx'
+import { filterBy } from '../../message/filter/filterBy.ts'
 import { classes } from '../../ui/classes.ts'
 import type { GridColumn } from '../../ui/list/grid.tsx'
 import { titleText } from '../../ui/text/titleText.ts'
@@ -59,20 +60,30 @@ function Row({ message, arrives, marked, namesDestination }: RowProps) {
   const cell = classes(fades && styles.fades)
   return (
     <>
-      <span role="gridcell" className={classes(cell, marked && styles.marked)}>
+      <span
+        role="gridcell"
+        className={classes(cell, marked && styles.marked)}
+        {...filterBy('state', message.state)}
+      >
         {marked && <span className="unseen">Selected, </span>}
         <StateWord state={message.state} />
       </span>
-      <span role="gridcell" className={cell}>
+      <span role="gridcell" className={cell} {...filterBy('type', message.type)}>
         <TypeTag type={message.type} />
       </span>
-      <span role="gridcell" className={cell} title={label}>
+      <span
+        role="gridcell"
+        className={cell}
+        title={label}
+        {...filterBy('event', message.type === 'track' ? message.label : null)}
+      >
         {message.label}
       </span>
       <span
         role="gridcell"
         className={classes(cell, styles.user, 'mono', 'dim')}
         title={titleText(message.userId ?? '')}
+        {...filterBy('user', message.userId)}
       >
         {message.userId ?? '—'}
       </span>
@@ -81,6 +92,7 @@ function Row({ message, arrives, marked, namesDestination }: RowProps) {
           role="gridcell"
           className={classes(cell, styles.destination, 'dim')}
           title={message.destination}
+          {...filterBy('destination', message.destination)}
         >
           {message.destination}
         </span>

@@ -1,38 +1,39 @@
 import { useLocation, useSearch } from 'wouter'
-import type { MessageFilter } from '../../../contract/api.ts'
-import { parseFilter, type ParsedFilter, withoutFaults } from '../../../contract/filter/parse.ts'
+import type { FilterList } from '../../../contract/filter/grammar.ts'
+import { type ParsedFilter, parseFilter } from '../../../contract/filter/parse.ts'
+import { requestText } from './requestText.ts'
 
-export interface UrlFilter {
+interface ReadFilter {
   /** As typed. */
   text: string
   parsed: ParsedFilter
-  /** What the list shows: the same object as long as the text is the same. */
-  filter: MessageFilter
+  /** The input of the list's operations: the same object as long as the text is the same. */
+  filter: { filter?: string }
+}
+
+export interface UrlFilter extends ReadFilter {
   set: (text: string) => void
 }
 
-let last: Pick<UrlFilter, 'text' | 'parsed' | 'filter'> | null = null
+const read = new Map<FilterList, ReadFilter>()
 
-/** A filter is compared by identity, so each render must return the same one. */
-function readOnce(text: string) {
-  if (last?.text !== text) {
-    const context = { list: 'messages', now: Date.now() } as const
-    const valid = withoutFaults(text, context)
-    last = {
-      text,
-      parsed: parseFilter(text, context),
-      filter: valid === '' ? {} : { filter: valid },
-    }
-  }
-  return last
+/** A filter is compared by identity, and relative times such as 10m start when typed. */
+function readOnce(text: string, list: FilterList): ReadFilter {
+  const last = read.get(list)
+  if (last?.text === text) return last
+  const parsed = parseFilter(text, { list, now: Date.now() })
+  const sent = requestText(parsed)
+  const next = { text, parsed, filter: sent === '' ? {} : { filter: sent } }
+  read.set(list, next)
+  return next
 }
 
-/** The filter of the list, stored in the URL for bookmarks, sharing and history. */
-export function useUrlFilter(): UrlFilter {
+/** The filter of a list, stored in the URL for bookmarks, sharing and history. */
+export function useUrlFilter(list: FilterList = 'messages'): UrlFilter {
   const text = new URLSearchParams(useSearch()).get('filter') ?? ''
   const [path, navigate] = useLocation()
   return {
-    ...readOnce(text),
+    ...readOnce(text, list),
     set: (next) => navigate(path + filterSearch(next), { replace: true }),
   }
 }

@@ -18,7 +18,7 @@ export function JsonView({ text, raw = false }: JsonViewProps) {
         piece.kind === 'mark' ? (
           piece.text
         ) : (
-          <span key={index} className={styles[piece.kind]}>
+          <span key={index} className={styles[piece.kind]} data-path={piece.path}>
             {piece.text}
           </span>
         ),

@@ -1,5 +1,5 @@
-import { lex } from '../../../contract/filter/lex.ts'
 import { isToken } from '../../../contract/filter/pieces.ts'
+import { lex, type Piece } from '../../../contract/filter/lex.ts'
 
 export interface Draft {
   /** Complete tokens, which leave the field. */
@@ -13,7 +13,7 @@ export interface Draft {
 /** Splits complete tokens from the typed text. `done`: typing has ended. */
 export function splitDraft(text: string, done = false): Draft {
   const pieces = lex(text)
-  const complete = pieces.filter((piece) => isToken(piece) && (piece.closed || done))
+  const complete = pieces.filter((piece) => isToken(piece) && (isClosed(piece) || done))
   const others = pieces.filter((piece) => !complete.includes(piece))
   const words = others.filter((piece) => !isToken(piece)).map((piece) => piece.text)
   return {
@@ -22,3 +22,6 @@ export function splitDraft(text: string, done = false): Draft {
     words: words.join(' '),
   }
 }
+
+/** A key followed by a space still waits for its value. */
+const isClosed = ({ closed, value, isPrefix }: Piece) => closed && (value !== '' || isPrefix)
