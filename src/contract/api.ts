@@ -27,7 +27,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
-import { at, byId, listOf, page } from './operation.ts'
+import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
@@ -48,13 +48,7 @@ export const MessageFilter = z.object({
     .describe('words that the body, the label or the user id has, or their beginnings'),
   since: Instant.optional(),
   until: Instant.optional(),
-  filter: z
-    .string()
-    .max(10_000, 'at most 10,000 characters')
-    .optional()
-    .describe(
-      'tokens and free text, as in the filter of the screen: state:failed -user:u_1 status:5*',
-    ),
+  filter,
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
   sync: IdInput.optional().describe('made by this sync of an audience or computed trait'),
   upTo: IdInput.optional().describe(
@@ -75,6 +69,7 @@ export const RejectionFilter = z.object({
   reason: RejectionReason.optional(),
   source: z.string().optional().describe("a source's name"),
   writeKey: z.string().optional().describe('the write key that was sent, known or not'),
+  filter,
   since: Instant.optional(),
   until: Instant.optional(),
 })
@@ -164,8 +159,11 @@ export const contract = {
   },
   calls: {
     list: at('GET', '/calls', 'Calls as collected, newest first')
-      .input(z.object(page))
+      .input(z.object({ ...page, filter }))
       .output(listOf(Call)),
+    count: at('GET', '/calls/count', 'Count the calls a filter matches')
+      .input(z.object({ filter }))
+      .output(counted),
     get: at('GET', '/calls/{id}', 'One call, in full').input(byId).output(CallDetail),
     sendTest: at('POST', '/test-call', 'Send a test call through the collection port')
       .input(
@@ -196,6 +194,9 @@ export const contract = {
     list: at('GET', '/rejections', 'Rejections with their reason and up to 2 KB of the input')
       .input(RejectionFilter.extend(page))
       .output(listOf(Rejection)),
+    count: at('GET', '/rejections/count', 'Count the rejections a filter matches')
+      .input(RejectionFilter)
+      .output(counted),
     reasons: at('GET', '/rejections/reasons', 'Number of rejections by reason').output(
       listOf(z.object({ reason: RejectionReason, count: z.number().int() })),
     ),

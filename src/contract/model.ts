@@ -71,6 +71,10 @@ export const Message = z.object({
   deliveredAt: Instant.nullable(),
   settledAt: Instant.nullable(),
   resentFrom: Id.nullable().describe('the message this one was resent from'),
+  last: z
+    .object({ outcome: Outcome, status: z.number().int().nullable(), durationMs: z.number() })
+    .nullable()
+    .describe('the latest attempt'),
   standings: z
     .array(Standing)
     .describe('one for each endpoint the message concerns, in the order of the destination'),

@@ -38,6 +38,12 @@ it('finds messages by their attempts, in blocks of columns and in rows alike', a
   const delivered = await collectOne(started, 'delivered')
   await started.client.delivery.pause()
   const queued = await collectOne(started, 'queued')
+  const { items } = await started.client.messages.list({})
+  const durationMs = expect.any(Number) as number
+  expect(items.map(({ last }) => last)).toEqual([
+    null,
+    { outcome: 'response', status: 200, durationMs },
+  ])
   const { workbench } = started
   const all = { before: Number.MAX_SAFE_INTEGER, offset: 0, limit: 10 }
   const found = async (filter: string) => {

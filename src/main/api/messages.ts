@@ -7,6 +7,7 @@ import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf } from './page.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { TableList, TablePart, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import { type LiveParts, readLive } from './reading.ts'
 import { messageView } from '../views/views.ts'
 
@@ -21,10 +22,17 @@ type ListInput = CheckedMessageFilter & {
   offset: number
 }
 
-/** Finds messages by any filter. */
+/** Finds messages, and rows of other lists, by any filter. */
 export interface Lists {
   find: (search: MessageSearch, page: Page) => Promise<number[]>
   count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
+  /** A part of a list, found within a time. */
+  findRows: (list: TableList, query: TableQuery, place: TablePlace) => Promise<TablePart>
+  countRows: (
+    list: TableList,
+    query: TableQuery,
+    place: Omit<TablePlace, 'limit'>,
+  ) => Promise<{ count: number; next: number | null }>
 }
 
 interface ListParts extends Parts, LiveParts {

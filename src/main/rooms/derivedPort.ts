@@ -4,6 +4,7 @@ import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 import { refusing } from './refusing.ts'
@@ -35,6 +36,12 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   populations: refusing
     .input(type<{ search: MessageSearch; most: number }>())
     .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
+  findRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
+    .handler(({ input: { list, query, place } }) => derived.searches.findRows(list, query, place)),
+  countRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: Omit<TablePlace, 'limit'> }>())
+    .handler(({ input: { list, query, place } }) => derived.searches.countRows(list, query, place)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

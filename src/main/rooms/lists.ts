@@ -4,14 +4,14 @@ import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { DerivedLink } from './derivedLink.ts'
 
 /** Lists of messages: found by the derived thread, or slowly in their rows while it is started. */
-export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lists {
+export function createLists(derived: DerivedLink, { rowSearch, tableSearch }: ReadStore): Lists {
   async function found<T>(
-    search: MessageSearch,
+    search: MessageSearch | null,
     ask: () => Promise<T>,
     slowly: () => T,
   ): Promise<T> {
-    // Bodies are parsed only there.
-    const waits = search.conditions?.some(({ key }) => key === 'where') === true
+    // Bodies are parsed only there. Other lists have no such condition.
+    const waits = search?.conditions?.some(({ key }) => key === 'where') === true
     if (waits) return ask()
     if (!derived.isRunning()) return slowly()
     try {
@@ -34,6 +34,18 @@ export function createLists(derived: DerivedLink, { rowSearch }: ReadStore): Lis
         search,
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
+      ),
+    findRows: (list, query, place) =>
+      found(
+        null,
+        () => derived.call((client) => client.findRows({ list, query, place })),
+        () => tableSearch.find(list, query, place),
+      ),
+    countRows: (list, query, place) =>
+      found(
+        null,
+        () => derived.call((client) => client.countRows({ list, query, place })),
+        () => tableSearch.count(list, query, place),
       ),
   }
 }

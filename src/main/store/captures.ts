@@ -77,6 +77,8 @@ export function captureTable(db: Db) {
       const ids = receivers.flatMap((id) => idsOf.all({ id, before, limit }))
       return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
     byId: (id: number) => byId.get(id) ?? null,
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),

@@ -21,6 +21,7 @@ import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { rowSearch } from './rowSearch.ts'
+import { tableSearch } from './derived/tableSearch.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
 import { sourceEventTable } from './sourceEvents.ts'
@@ -51,6 +52,7 @@ export function openTables(db: Db, path: string) {
     analysedRows: analysedRows(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
+    tableSearch: tableSearch(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
     rejections: rejectionTable(db),

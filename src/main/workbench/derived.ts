@@ -10,6 +10,7 @@ import type { EngineLog } from '../store/derived/indexSteps.ts'
 import type { MessageIndex } from '../store/derived/messageIndex.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */
@@ -92,6 +93,10 @@ function searchesOf(lists: MessageIndex) {
     count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
     populations: (search: MessageSearch, most: number) =>
       prepared(search, () => lists.populations(search, most)),
+    findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
+      lists.findRows(list, query, place),
+    countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>
+      lists.countRows(list, query, place),
   }
 }
 

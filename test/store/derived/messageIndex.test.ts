@@ -37,6 +37,11 @@ const changes = {
   remove: (from, to) => `DELETE FROM message WHERE ${between(from, to)} AND id % 5 AND ${older}`,
   removeAll: (from, to) => `DELETE FROM message WHERE ${between(from, to)} AND ${older}`,
   removeFirst: (_, to) => `DELETE FROM message WHERE id <= ${to} / 2 AND ${older}`,
+  attempt: (from, to) =>
+    `INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome, status,
+       verdict, reason, request_headers, timings)
+     SELECT id, 1 + id % 3, 9, 1, 1, 1, iif(id % 2, 'response', 'reset'), iif(id % 2, 404, NULL), 'retry', '', '[]', '{}'
+     FROM message WHERE ${between(from, to)} AND id % 3`,
   resend: (from) =>
     `INSERT INTO message (source_id, destination_id, body_id, type, user_id, label, state, received_at,
        next_attempt_engine_at, resent_from, sync_id, notice_id)
@@ -168,6 +173,7 @@ it('does the same in memory', async () => {
   await compare(index, db, reads)
   db.exec(changes.remove(1, 9000))
   db.exec(changes.cancel(1))
+  db.exec(changes.attempt(2000, 12_000))
   await compare(index, db, reads)
   await runSteps(index)
   await compare(index, db, reads)
@@ -192,6 +198,25 @@ it('has no words of removed messages, and removes applied entries from the log',
   expect(countOf(db, 'message_changed')).toBeLessThan(500)
   expect(countOf(db, 'message_text_docsize')).toBe(countOf(db, 'message'))
   expect(index.progress().done).toBe(index.progress().total)
+})
+
+it('writes the blocks of an earlier version again, which have no columns of attempts', async () => {
+  const files = openIndexFiles(await temporaryDirectory())
+  try {
+    insertMany(files.engine())
+    await runSteps(files.index())
+    files.db().exec('DELETE FROM message_column WHERE id >= 11 * (1 << 32)')
+    files.db().pragma('user_version = 2')
+    files.reopenDerived()
+    expect(files.index().unsearched()).toBe(0)
+    const reads = fc.sample(someReads, { numRuns: 1, seed: 3 }).flat()
+    await compare(files.index(), files.db(), reads)
+    await runSteps(files.index())
+    expect(countOf(files.db(), 'message_column')).toBe(2 * 14)
+    await compare(files.index(), files.db(), reads)
+  } finally {
+    files.close()
+  }
 })
 
 it('drops blocks without messages', async () => {

@@ -11,6 +11,7 @@ import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
+import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
 
@@ -49,6 +50,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     const { olderTexts, newerTexts } = steps.left()
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
   }
+  const tables = tableSearch(db)
   async function prepare(query: MessageQuery) {
     if (query.bodies.length > 0)
       await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
@@ -67,6 +69,9 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** Of other lists. */
+    findRows: tables.find,
+    countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
     populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
     /** The same for queries that a filter cannot express. */

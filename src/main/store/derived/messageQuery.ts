@@ -2,12 +2,12 @@ import { readBodyTest } from '../../../contract/bodyTest.ts'
 import { type Condition, countRange } from '../../../contract/filter/conditions.ts'
 import type { Db } from '../sqlite/database.ts'
 import type { BodyCondition } from './bodyMatches.ts'
-import type { ColumnName } from './blockColumns.ts'
+import type { ValueName } from './blockColumns.ts'
 import { conditionsOf, type MessageSearch } from './messageSearch.ts'
 import type { ValueTest } from './valueColumn.ts'
 
 export interface ColumnTest extends ValueTest {
-  column: ColumnName
+  column: ValueName
 }
 
 /** What a list shows: all of it must match. Times are milliseconds. */
@@ -26,7 +26,7 @@ export interface MessageQuery {
 }
 
 /** The columns that exclude most first. */
-const inOrder: ColumnName[] = [
+const inOrder: ValueName[] = [
   'user',
   'deletion',
   'sync',
@@ -50,7 +50,7 @@ export function queriesOf(db: Db) {
   }
 
   function testOf({ key, values, prefixes, not }: Condition): ColumnTest {
-    const column = key as ColumnName
+    const column = key as ValueName
     if (column === 'tries')
       return {
         column,
@@ -92,7 +92,7 @@ const bodyConditions = ({ conditions = [] }: MessageSearch): BodyCondition[] =>
 const timeOf = (given: string | undefined) => (given === undefined ? null : Date.parse(given))
 
 /** The ids of the rows with these names, or names that begin so, as text. */
-function namedIn(db: Db, table: string, name: string) {
+export function namedIn(db: Db, table: string, name: string) {
   const exact = db
     .prepare<[string], string>(`
       SELECT CAST(id AS TEXT) FROM ${table} WHERE ${name} IN (SELECT value FROM json_each(?))`)

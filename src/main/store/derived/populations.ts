@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import type { Part } from './blockReader.ts'
-import type { ColumnName } from './blockColumns.ts'
+import type { ValueName } from './blockColumns.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 
 /** Ids of messages, evenly spaced ones of all. */
@@ -18,11 +18,11 @@ export interface Populations {
   /** Delivered ones, those not delivered, or all others. */
   compared: 'delivered' | 'undelivered' | 'others'
   /** What the filter says of all messages of the subset. */
-  given: (ColumnName | 'time')[]
+  given: (ValueName | 'time')[]
 }
 
 /** What became of a message: of the rest, it differs. */
-const outcomes = new Set<ColumnName>(['state', 'status', 'outcome', 'tries'])
+const outcomes = new Set<ValueName>(['state', 'status', 'outcome', 'tries'])
 const mostEvents = 50
 /** The events of the subset are those of so many of it. */
 const mostLabels = 2000

@@ -1,10 +1,11 @@
 import type { Db } from '../sqlite/database.ts'
-import type { AttemptName, ColumnName, ValueName } from './blockColumns.ts'
+import { type AttemptName, attemptNames, type ValueName } from './blockColumns.ts'
+import { allOf, anyOf, signed, type SqlCondition } from './conditionSql.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 import type { ValueTest } from './valueColumn.ts'
 
 /** What `messageBlocks.ts` writes into each column. */
-const columns: Record<ValueName, string> = {
+const columns: Record<Exclude<ValueName, AttemptName>, string> = {
   state: 'state',
   type: 'type',
   user: 'message.user_id',
@@ -34,8 +35,6 @@ export function recentRows(db: Db) {
   }
 }
 
-type Condition = [sql: string, ...values: unknown[]]
-
 /** Everything of a query except its text and its ids, as conditions of `message`. */
 export function conditionsOf({
   tests,
@@ -43,24 +42,17 @@ export function conditionsOf({
   until,
   settledSince,
 }: Omit<MessageQuery, 'text' | 'upTo'>) {
-  const given: Condition[] = tests.map(conditionOf)
+  const given: SqlCondition[] = tests.map(conditionOf)
   if (since !== -Infinity) given.push(['received_at >= ?', since])
   if (until !== Infinity) given.push(['received_at < ?', until])
   if (settledSince !== null) given.push(['settled_at >= ?', settledSince])
-  return {
-    where: given.map(([sql]) => `AND ${sql}`).join(' '),
-    values: given.flatMap(([, ...values]) => values),
-  }
+  return allOf(given)
 }
 
-function conditionOf({ column, not, ...test }: ColumnTest): Condition {
-  const [sql, ...values] = isOfAttempts(column)
-    ? amongAttempts(column, test)
-    : anyOf(columns[column], test)
-  return [`${not ? 'NOT ' : ''}coalesce(${sql}, 0)`, ...values]
-}
+const conditionOf = ({ column, not, ...test }: ColumnTest): SqlCondition =>
+  signed(isOfAttempts(column) ? amongAttempts(column, test) : anyOf(columns[column], test), not)
 
-function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): Condition {
+function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): SqlCondition {
   if (column === 'tries')
     return anyOf('(SELECT count(*) FROM attempt WHERE attempt.message_id = message.id)', test)
   const value = column === 'endpoint' ? 'endpoint_id' : column
@@ -71,23 +63,5 @@ function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): Condi
   ]
 }
 
-function anyOf(sql: string, { values, prefixes, ranges = [] }: Omit<ValueTest, 'not'>): Condition {
-  const any = [
-    `${sql} IN (${values.map(() => '?').join(', ')})`,
-    // Compared as bytes: the functions for text end at a null character. Of no bytes, substr() returns NULL.
-    ...prefixes.map(
-      () => `(${sql} NOT NULL AND coalesce(substr(CAST(${sql} AS BLOB), 1, ?), x'') = ?)`,
-    ),
-    ...ranges.map(() => `${sql} BETWEEN ? AND ?`),
-  ]
-  const bytes = prefixes.map((prefix) => Buffer.from(prefix))
-  return [
-    any.join(' OR '),
-    ...values,
-    ...bytes.flatMap((each) => [each.length, each]),
-    ...ranges.flatMap(({ least, most }) => [least, most]),
-  ]
-}
-
-const attemptNames = new Set<ColumnName>(['endpoint', 'status', 'outcome', 'tries'])
-export const isOfAttempts = (column: ColumnName): column is AttemptName => attemptNames.has(column)
+const isOfAttempts = (column: ValueName): column is AttemptName =>
+  attemptNames.some((each) => each === column)
