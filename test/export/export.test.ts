@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { exportParts } from '../../src/contract/exportParts.ts'
 import { doors } from '../support/doors.ts'
 import { startHost } from '../support/host.ts'
 import { type Seen, startReceiver } from '../support/receiver.ts'
@@ -178,6 +179,22 @@ describe('calls', () => {
   })
 })
 
+describe('a filter', () => {
+  it('applies to calls and captures as in their lists', async () => {
+    const { client } = await start()
+    const calls = await exportedText(client, 'calls', 'ndjson', 'event:First')
+    expect(calls.trimEnd().split('\n')).toHaveLength(1)
+    expect(await client.exports.count({ kind: 'calls', filter: 'event:First' })).toEqual({
+      count: 1,
+      complete: true,
+    })
+    expect(await exportedText(client, 'captures', 'ndjson', 'receiver:nowhere')).toBe('')
+    await expect(exportedText(client, 'captures', 'csv', 'state:failed')).rejects.toMatchObject({
+      data: { field: 'filter' },
+    })
+  })
+})
+
 describe('captures', () => {
   it('are sent again byte by byte, also when they are not text', async () => {
     const workspaceFile = await writeWorkspace(
@@ -259,12 +276,8 @@ describe('an export', () => {
 
   it('leaves out and counts what was removed meanwhile', async () => {
     const { client } = await start()
-    const part = await client.exports.part({
-      kind: 'messages',
-      format: 'ndjson',
-      ids: ['1', '99'],
-      last: true,
-    })
-    expect(part).toMatchObject({ taken: 2, written: 1, missing: 1 })
+    const request = { kind: 'messages', format: 'ndjson', ids: [1, 99] } as const
+    const parts = await Array.fromAsync(exportParts(client.exports, request))
+    expect(parts.at(-1)).toMatchObject({ done: 2, total: 2, written: 1, missing: 1 })
   })
 })

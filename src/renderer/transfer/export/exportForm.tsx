@@ -24,12 +24,13 @@ export function ExportForm() {
     enabled: ids === null,
   })
   const count = ids?.length ?? counted.data?.count
+  const atLeast = counted.data?.complete === false ? 'at least ' : ''
   const isRunning = current?.phase === 'running'
   return (
     <>
       <div className={styles.body}>
         <p>
-          {count === undefined ? 'Counting' : plural(count, kind.slice(0, -1))}
+          {count === undefined ? 'Counting' : atLeast + plural(count, kind.slice(0, -1))}
           {ids === null && filter !== '' && (
             <>
               {' matching '}
@@ -65,7 +66,9 @@ export function ExportForm() {
             onClick={() => void startExport(format)}
           >
             <Download size={13} aria-hidden />
-            {count === undefined ? 'Export' : `Export ${plural(count, kind.slice(0, -1))}`}
+            {count === undefined || atLeast !== ''
+              ? `Export ${kind}`
+              : `Export ${plural(count, kind.slice(0, -1))}`}
           </Button>
         )}
       </div>
