@@ -271,6 +271,8 @@ describe('an export', () => {
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { field: 'filter' } })
     expect((await get('users')).status).toBe(404)
+    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object }
+    expect(document.paths).toHaveProperty(['/export/{kind}', 'get'])
     expect((await get('messages', { authorization: 'Bearer no' })).status).toBe(401)
   })
 

@@ -12,6 +12,7 @@ export const keyWords: Record<FilterKey, string> = {
   status: 'status of any attempt, such as 503 or 5*',
   outcome: 'outcome of any attempt',
   tries: 'number of attempts, such as 3 or >3',
+  where: 'condition on the body, such as properties.total>100',
   after: 'at this time or later',
   before: 'before this time',
   sync: 'number of a sync',
