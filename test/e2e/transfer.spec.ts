@@ -60,14 +60,13 @@ test('what the list shows is exported: a valid HAR, and a script that sends the 
   await run('sh', [(await exported(page, 'curl')).path])
   await expect.poll(async () => (await product.client.captures.list({})).items.length).toBe(7)
   const again = (await product.client.captures.list({})).items.slice(0, 3)
+  /** The messages were not sent in the order of the script. */
   const proof = (captures: typeof before) =>
-    captures.map(({ body, headers, signature }) => [
-      body.text,
-      signature,
-      headers.find(([name]) => name.toLowerCase() === 'x-signature'),
-    ])
-  // Message 1 was delivered last: its script command is the first.
-  expect(proof(again).toSorted()).toEqual(proof(before.slice(0, 3)).toSorted())
+    captures.map(({ body, headers, signature }) => {
+      const sent = headers.find(([name]) => name.toLowerCase() === 'x-signature')?.[1]
+      return `${body.text} ${signature} ${sent}`
+    })
+  expect(new Set(proof(again))).toEqual(new Set(proof(before.slice(0, 3))))
   expect(again.map(({ signature }) => signature)).toEqual(['valid', 'valid', 'valid'])
 
   await page.keyboard.press('Escape')
@@ -117,16 +116,10 @@ test('an export of messages is imported as calls: checked, one opened in Compose
   await expect(dialog(page)).toContainText('3 accepted')
   expect(await faultsOf(page)).toEqual([])
   const calls = (await product.client.calls.list({})).items
-  expect(
-    calls
-      .map(({ source, label }) => [source, label])
-      .slice(0, 3)
-      .toSorted(),
-  ).toEqual([
-    ['copy', 'Cart Viewed'],
-    ['copy', 'Order Completed'],
-    ['copy', 'Product Viewed'],
-  ])
+  const copied = calls.slice(0, 3).map(({ source, label }) => `${source}: ${label}`)
+  expect(new Set(copied)).toEqual(
+    new Set(['copy: Cart Viewed', 'copy: Order Completed', 'copy: Product Viewed']),
+  )
   await dialog(page).getByRole('link', { name: 'Open calls' }).click()
   await expect(dialog(page)).toHaveCount(0)
 })
