@@ -47,7 +47,7 @@ export const layers: Record<string, string[][]> = {
     ['field', 'list', 'pane', 'dialog'],
   ],
   'src/renderer/message': [
-    ['.', 'filter', 'exchange', 'draft', 'signature'],
+    ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
     ['highlight', 'views', 'targets'],
     ['filterBar'],
     ['call'],

@@ -165,6 +165,9 @@ export const MessageDetail = Message.extend({
   }),
   givesUpAt: Instant.nullable(),
   refusals: Refusals.describe('why each action is refused now; null: it is possible'),
+  resentAs: z
+    .array(z.object({ id: Id, state: MessageState }))
+    .describe('the newest messages it was resent as, newest first'),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 

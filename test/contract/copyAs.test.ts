@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { requestText } from '../../src/contract/requestText.ts'
 import { curlCommand } from '../../src/contract/copyAs/curl.ts'
 import { fetchProgram } from '../../src/contract/copyAs/fetch.ts'
 import { pythonProgram } from '../../src/contract/copyAs/python.ts'
@@ -50,6 +51,13 @@ test('any text survives as a string literal of JavaScript', () => {
     }),
     { numRuns: 200 },
   )
+})
+
+test('the text of a request is what arrived', async () => {
+  const { request, original } = await sentOnce(latin1)
+  const { head, body } = requestText(request)
+  const sent = Buffer.from(body).toString('latin1')
+  expect(`${head}\r\n\r\n${sent}`).toBe(original.text)
 })
 
 test('curl sends the same bytes', async () => {

@@ -135,6 +135,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
     const {
       reserialising: _reserialising,
       refusals: _refusals,
+      resentAs: _resentAs,
       ...stored
     } = await client.messages.get({ id: '1' })
     expect(JSON.parse(lines[0] ?? '')).toEqual(stored)

@@ -4,7 +4,8 @@ import { placeBars } from '../../src/renderer/deliveries/detail/timeline/placeBa
 import { axisFor } from '../../src/renderer/deliveries/detail/timeline/timeAxis.ts'
 import { attemptOf } from '../../src/renderer/deliveries/detail/exchange/attemptOf.ts'
 import { attemptLabel, resultText } from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
-import type { Attempt } from '../../src/contract/model.ts'
+import { timelineOf } from '../../src/renderer/deliveries/detail/timeline/timeline.ts'
+import type { Attempt, MessageDetail } from '../../src/contract/model.ts'
 
 const barAt = (at: number) => ({ at, took: 3, label: '503' })
 
@@ -116,5 +117,58 @@ describe('the attempt that a capture belongs to', () => {
   ])('%s at second %i is attempt %s', (path, second, number) => {
     const receivedAt = `2026-01-01T00:00:0${second}.000Z`
     expect(attemptOf({ path, receivedAt }, attempts)?.number).toBe(number)
+  })
+})
+
+describe('the time of the axis', () => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms).toISOString()
+  const hour = 3_600_000
+  /** Attempts at [real, engine] milliseconds, and the next one. */
+  function drawn(attempts: [number, number][], next: [number, number] | null) {
+    const message = {
+      attempts: attempts.map(([real, engine], index) => ({
+        endpointId: '1',
+        number: index + 1,
+        startedAt: at(real),
+        engineStartedAt: at(engine),
+        durationMs: 10,
+      })),
+      endpoints: [{ id: '1', standing: 'waiting' }],
+      nextAttemptAt: next && at(next[0]),
+      engine: { nextAttemptAt: next && at(next[1]) },
+    } as unknown as MessageDetail
+    const timeline = timelineOf(message)
+    const starts = message.attempts.map((attempt) => timeline?.startOf(attempt))
+    return { time: timeline?.time, starts, nextAt: timeline?.nextAt, range: timeline?.range }
+  }
+
+  test('is real while the clock runs in real time, whatever it shows', () => {
+    const distance = 5 * hour
+    expect(
+      drawn(
+        [
+          [0, distance],
+          [9000, distance + 9300],
+        ],
+        [20_000, distance + 20_300],
+      ),
+    ).toEqual({ time: 'real', starts: [0, 9000], nextAt: 20_000, range: 20_000 })
+  })
+
+  test('is the engine time once the clock was moved between attempts', () => {
+    const attempts: [number, number][] = [
+      [0, 0],
+      [4000, hour],
+    ]
+    expect(drawn(attempts, null)).toEqual({
+      time: 'engine',
+      starts: [0, hour],
+      nextAt: null,
+      range: hour + 10,
+    })
+  })
+
+  test('is the engine time while the clock is faster', () => {
+    expect(drawn([[0, 0]], [60_000, hour])).toMatchObject({ time: 'engine', nextAt: hour })
   })
 })

@@ -52,7 +52,7 @@ function headerEntries(request: SentRequest): string[] {
 
 /** A raw literal where Go allows it, which leaves JSON readable. */
 const text = (body: string): string =>
-  /[`\p{Cc}\ufeff]/u.test(body) ? quoted(body) : `\`${body}\``
+  /[`\ufeff]|(?!\n)\p{Cc}/u.test(body) ? quoted(body) : `\`${body}\``
 
 /** JSON's escapes are also Go's, which rejects a byte order mark inside a file. */
 const quoted = (body: string): string => JSON.stringify(body).replaceAll('\ufeff', '\\ufeff')

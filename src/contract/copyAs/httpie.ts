@@ -1,3 +1,4 @@
+import type { CopyText } from './copyText.ts'
 import { givenHeaders, hasHeader, isAscii, type SentRequest, targetUrl } from './sentRequest.ts'
 import { isTooLongForArgument, pipe, shellQuote } from './shellQuote.ts'
 
@@ -5,7 +6,7 @@ import { isTooLongForArgument, pipe, shellQuote } from './shellQuote.ts'
 const added = ['Accept', 'Accept-Encoding', 'User-Agent', 'Content-Type']
 
 /** The request as an HTTPie command, or the reason HTTPie cannot send it. */
-export function httpieCommand(request: SentRequest): { text: string } | { unless: string } {
+export function httpieCommand(request: SentRequest): CopyText {
   const lines = givenHeaders(request)
   const unsendable = lines.find(([, value]) => !isAscii(value) || /\\[:;=@]/.test(value))
   if (unsendable) return { unless: `HTTPie cannot send the value of ${unsendable[0]}` }

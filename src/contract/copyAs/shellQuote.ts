@@ -10,7 +10,7 @@ export function shellBytes(text: string): string {
     .replaceAll('\\', String.raw`\\`)
     .replaceAll('%', '%%')
     .replaceAll(/[^\x20-\x7e]|'/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`)
-  return `"$(printf '${format}')"`
+  return `"$(printf -- '${format}')"`
 }
 
 /** Linux limits one argument to 128 KB. */

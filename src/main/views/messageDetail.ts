@@ -14,12 +14,15 @@ import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
+/** The most resent messages that a detail names. */
+const mostResent = 10
+
 export interface MessageParts extends ActionParts {
   clock: ReadClock
 }
 
 /** What is stored of a message: without what only the screen needs, which takes ten times as long. */
-export type MessageRecord = Omit<MessageDetail, 'reserialising' | 'refusals'>
+export type MessageRecord = Omit<MessageDetail, 'reserialising' | 'refusals' | 'resentAs'>
 
 export function messageDetail(parts: MessageParts, id: number): MessageDetail {
   const row = parts.store.messageList.byId(id)
@@ -29,6 +32,9 @@ export function messageDetail(parts: MessageParts, id: number): MessageDetail {
     ...record,
     reserialising: reserialise(record.body),
     refusals: refusals(parts, row),
+    resentAs: parts.store.messageList
+      .resentAs(id, mostResent)
+      .map(({ id: to, state }) => ({ id: String(to), state })),
   }
 }
 

@@ -11,13 +11,15 @@ import styles from './sendBar.module.css'
 interface SendBarProps {
   call: ReturnType<typeof readCall>
   sender: Sender
+  /** The name of the source. */
+  source: string
   /** Why sending is disabled. */
   unless: string | null
   onSend: () => void
 }
 
 /** The count, the rate and the send button. */
-export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
+export function SendBar({ call, sender, source, unless, onSend }: SendBarProps) {
   const typed = useCell(repeat)
   const times = readRepeat(typed)
   const wrong = 'fault' in times ? times : null
@@ -70,7 +72,7 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
           {typed.rate.trim() !== '' && <span className="dim">per second</span>}
         </div>
         <div className={styles.actions}>
-          <CopyAs type={call.type} sender={sender} />
+          <CopyAs type={call.type} sender={sender} source={source} />
           <Button look="primary" className={styles.send} unless={unless} onClick={onSend}>
             {faults.length > 0 ? 'Send anyway' : 'Send'} <kbd>{modText('Enter')}</kbd>
           </Button>

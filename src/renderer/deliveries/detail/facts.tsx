@@ -4,6 +4,7 @@ import type { MessageDetail } from '../../../contract/model.ts'
 import { engineWaitText, instantText, plural, untilText } from '../../../contract/format.ts'
 import { statusQuery } from '../../rpc/connection.ts'
 import { sourcesQuery } from '../../connections/queries.ts'
+import { Copyable } from '../../ui/button/copyable.tsx'
 import { StateWord } from '../../message/stateWord.tsx'
 import { useTicking } from '../../ui/ticker.ts'
 import { titleText } from '../../ui/text/titleText.ts'
@@ -17,6 +18,9 @@ export function Facts({ message }: { message: MessageDetail }) {
   return (
     <div className={styles.facts}>
       <StateWord state={message.state} />
+      <Copyable text={message.id} what="the message id">
+        #{message.id}
+      </Copyable>
       {message.nextAttemptAt && (
         <span title={instantText(message.nextAttemptAt)}>
           next attempt <Wait at={message.nextAttemptAt} speed={speed} />
@@ -40,6 +44,11 @@ export function Facts({ message }: { message: MessageDetail }) {
           {message.userId}
         </Fact>
       )}
+      {message.callId && (
+        <span>
+          call <Link href={`/calls/${message.callId}`}>#{message.callId}</Link>
+        </span>
+      )}
       <span>{plural(message.attemptCount, 'attempt')}</span>
       {message.deletionId && (
         <Link href={`/deletions/${message.deletionId}`}>
@@ -49,6 +58,12 @@ export function Facts({ message }: { message: MessageDetail }) {
       {message.resentFrom && (
         <Link href={`/deliveries/${message.resentFrom}`}>resent from #{message.resentFrom}</Link>
       )}
+      {message.resentAs.map(({ id, state }) => (
+        <span key={id} className={styles.resent}>
+          <Link href={`/deliveries/${id}`}>resent as #{id}</Link>
+          <StateWord state={state} />
+        </span>
+      ))}
     </div>
   )
 }

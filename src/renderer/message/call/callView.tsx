@@ -25,6 +25,7 @@ export function CallView({ call }: { call: CallDetail }) {
   const lines: [string, string][] = [
     ['Source', call.source],
     ['Received', instantText(call.receivedAt)],
+    ['Call', call.id],
     ['Message id', call.messageId],
   ]
   if (call.madeBy !== null) lines.push(['Created by', call.madeBy])

@@ -8,6 +8,7 @@ import { api } from '../../../rpc/api.ts'
 import { statusQuery } from '../../../rpc/connection.ts'
 import { CaptureView } from '../../../message/exchange/captureView.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LoadState } from '../../../ui/pane/loadState.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
 import { PickList } from '../../../ui/list/pickList.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
@@ -22,16 +23,10 @@ interface ReceiverTabProps {
 /** The captures of a message. */
 export function ReceiverTab({ message, onVerify }: ReceiverTabProps) {
   const receiver = useQuery(statusQuery).data?.addresses.receiver
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.captures.list.queryOptions({ input: { message: message.id, limit: 50 } }),
   )
-  if (error)
-    return (
-      <Note title="The captures could not be loaded" tone="bad">
-        {error.message}
-      </Note>
-    )
-  if (!data) return null
+  if (!data) return <LoadState what="the captures" error={error} onRetry={() => void refetch()} />
   if (data.items.length === 0) return <NoCapture message={message} receiver={receiver} />
   return <Captures captures={data.items} attempts={message.attempts} onVerify={onVerify} />
 }

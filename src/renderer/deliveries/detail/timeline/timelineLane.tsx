@@ -32,7 +32,7 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
       ? Math.min((timeline.nextAt / axis.span) * width, width - nextWidth)
       : null
   const spans = lane.attempts.map((attempt) => ({
-    at: Date.parse(attempt.startedAt) - timeline.start,
+    at: timeline.startOf(attempt),
     took: attempt.durationMs,
     label: attemptLabel(attempt),
   }))
@@ -54,6 +54,8 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
                 <span className="dim">
                   after {spanText(spans[index]?.at ?? 0)}, took {spanText(attempt.durationMs)} ·{' '}
                   {instantText(attempt.startedAt)}
+                  {timeline.time === 'engine' &&
+                    ` · engine time ${instantText(attempt.engineStartedAt)}`}
                 </span>
               </>
             }

@@ -35,7 +35,9 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
   const axis = axisFor(timeline?.range ?? 1000, Math.max(2, Math.min(8, Math.floor(width / 64))))
   return (
     <>
-      <Section title="Attempts by endpoint">
+      <Section
+        title={`Attempts by endpoint${timeline?.time === 'engine' ? ' · in engine time' : ''}`}
+      >
         <div className={styles.timeline}>
           {message.endpoints.map((endpoint, index) => (
             <div key={endpoint.id} className={styles.endpoint}>

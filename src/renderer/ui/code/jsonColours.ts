@@ -1,5 +1,5 @@
-import pieces from '../../ui/code/jsonView.module.css'
-import { paintedBy } from '../../ui/code/editorTheme.ts'
+import pieces from './jsonView.module.css'
+import { paintedBy } from './editorTheme.ts'
 
 /** Keys, strings, numbers and keywords, in the same colours as read-only JSON. */
 const tokens =
