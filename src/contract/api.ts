@@ -12,6 +12,8 @@ import {
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { health } from './health.ts'
+import { Histogram } from './histogram.ts'
 import { exports } from './exportOperations.ts'
 import { imports } from './importOperations.ts'
 import {
@@ -27,6 +29,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -120,6 +123,19 @@ export const contract = {
     count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    histogram: at('GET', '/messages/histogram', 'Count the messages a filter matches over time')
+      .input(
+        MessageFilter.extend({
+          buckets: z.coerce
+            .number()
+            .int()
+            .min(2)
+            .max(500)
+            .default(90)
+            .describe('at most this many'),
+        }),
+      )
+      .output(Histogram),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
@@ -208,9 +224,11 @@ export const contract = {
   testEndpoint,
   receivers,
   activity,
+  health,
   workspace,
   profiles,
   captures,
+  notices,
   exports,
   imports,
   deletions,

@@ -44,5 +44,10 @@ async function countOf(parts: Parts, { kind, filter }: CountInput) {
 export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
   ids: os.ids.handler(({ input }) => listIds(parts, input)),
   count: os.count.handler(({ input }) => countOf(parts, input)),
-  part: os.part.handler(({ input }) => readLive(parts, () => exportPart(parts, input))),
+  // Only messages show the engine's clock.
+  part: os.part.handler(({ input }) =>
+    input.kind === 'messages'
+      ? readLive(parts, () => exportPart(parts, input))
+      : parts.store.read(() => exportPart(parts, input)),
+  ),
 })

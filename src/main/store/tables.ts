@@ -4,10 +4,12 @@ import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
+import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
+import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageLogTable } from './messageLog.ts'
@@ -55,6 +57,7 @@ export function openTables(db: Db, path: string) {
     tableSearch: tableSearch(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
+    endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
@@ -63,6 +66,7 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

@@ -78,7 +78,9 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
             feed.items.length > 0 && (
               <>
                 <ExportButton kind="captures" receiver={name} />
-                <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
+                <Button asks onClick={() => void clearCaptures(receiver)}>
+                  Clear captures
+                </Button>
               </>
             )
           }

@@ -62,6 +62,7 @@ export function ExportForm() {
         ) : (
           <Button
             look="primary"
+            asks
             unless={counted.error ? 'The filter could not be applied' : null}
             onClick={() => void startExport(format)}
           >

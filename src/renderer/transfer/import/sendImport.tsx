@@ -96,11 +96,11 @@ export function SendImport({ file, children }: SendImportProps) {
         {children}
         <Button onClick={closeModal}>Close</Button>
         {isSending ? (
-          <Button look="primary" onClick={() => void stopSending(sending.id)}>
+          <Button look="primary" asks onClick={() => void stopSending(sending.id)}>
             Stop sending
           </Button>
         ) : (
-          <Button look="primary" unless={unless} onClick={() => void send()}>
+          <Button look="primary" asks unless={unless} onClick={() => void send()}>
             Send {plural(file.calls, 'call')}
           </Button>
         )}
