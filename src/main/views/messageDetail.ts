@@ -9,6 +9,7 @@ import {
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
