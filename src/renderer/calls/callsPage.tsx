@@ -6,6 +6,8 @@ import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { filterSearch, useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
+import { ImportButton } from '../transfer/import/importButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
@@ -55,7 +57,15 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
               </button>
             ))}
           </div>
-          <SendTestButton />
+          <div className={styles.actions}>
+            {tab === 'calls' && (
+              <>
+                <ImportButton />
+                <ExportButton kind="calls" />
+              </>
+            )}
+            <SendTestButton />
+          </div>
         </div>
         <div className={styles.filter}>
           <FilterBar

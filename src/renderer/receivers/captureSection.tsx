@@ -6,6 +6,7 @@ import { clockText, countText, instantText } from '../../contract/format.ts'
 import { filterBy } from '../message/filter/filterBy.ts'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
 import { api } from '../rpc/api.ts'
 import { detailTab } from '../message/detailTab.ts'
@@ -87,9 +88,12 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
           title={`Captures${captures > 0 ? ` · ${found ? `${found} of ` : ''}${countText(captures)}` : ''}`}
           actions={
             feed.items.length > 0 && (
-              <Button asks onClick={() => void clearCaptures(receiver)}>
-                Clear captures
-              </Button>
+              <>
+                <ExportButton kind="captures" receiver={name} />
+                <Button asks onClick={() => void clearCaptures(receiver)}>
+                  Clear captures
+                </Button>
+              </>
             )
           }
         >
