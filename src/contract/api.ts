@@ -13,6 +13,8 @@ import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { health } from './health.ts'
+import { Histogram } from './histogram.ts'
 import { exports } from './exportOperations.ts'
 import { imports } from './importOperations.ts'
 import {
@@ -28,6 +30,8 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { suggestions } from './filter/suggestions.ts'
+import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -129,6 +133,19 @@ export const contract = {
     count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    histogram: at('GET', '/messages/histogram', 'Count the messages a filter matches over time')
+      .input(
+        MessageFilter.extend({
+          buckets: z.coerce
+            .number()
+            .int()
+            .min(2)
+            .max(500)
+            .default(90)
+            .describe('at most this many'),
+        }),
+      )
+      .output(Histogram),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
@@ -225,15 +242,18 @@ export const contract = {
     ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  filter: { suggestions },
   expect: expectation,
   sources,
   destinations,
   testEndpoint,
   receivers,
   activity,
+  health,
   workspace,
   profiles,
   captures,
+  notices,
   exports,
   imports,
   deletions,

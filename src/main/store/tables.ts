@@ -4,10 +4,12 @@ import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
+import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
+import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageLogTable } from './messageLog.ts'
@@ -29,6 +31,7 @@ import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
+import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
 /** Every table over one connection. */
@@ -53,8 +56,10 @@ export function openTables(db: Db, path: string) {
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),
+    valueCounts: valueCounts(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
+    endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
@@ -63,6 +68,7 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

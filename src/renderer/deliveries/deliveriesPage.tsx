@@ -7,16 +7,19 @@ import { statusQuery } from '../rpc/connection.ts'
 import { DetailPane } from './detail/detailPane.tsx'
 import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { CommonLink } from './commonLink.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { useMessageColumns } from './list/useMessageColumns.ts'
 import { ListMenu } from '../ui/list/listMenu.tsx'
 import { useWidth } from '../ui/useWidth.ts'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
+import { OverTime, OverTimeButton } from './overTime/overTime.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { detailSplit, Splitter, useSplitStyle } from '../ui/pane/splitter.tsx'
 import { chosenStates, StateTabs } from './stateTabs.tsx'
@@ -65,6 +68,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
               onChoose={chooseState}
             />
+            {!(nothing && unfiltered) && <ExportButton kind="messages" />}
             {!(nothing && unfiltered) && <SendTestButton />}
           </div>
           <div className={styles.filter}>
@@ -81,8 +85,12 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               noRoom={table.noRoom}
               onChange={table.change}
             />
+            <OverTimeButton />
+            {!unfiltered && !nothing && <CommonLink text={filter.text} />}
             <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
           </div>
+          {/* Always rendered, because it is a row of the grid. */}
+          <div>{!(nothing && unfiltered) && <OverTime filter={filter} upTo={follow.upTo} />}</div>
           {nothing && unfiltered && <NoMessages />}
           {nothing && !unfiltered && (
             <NothingFound filter={filter} onClear={() => filter.set('')} />

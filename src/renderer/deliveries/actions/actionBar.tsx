@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { countText, plural } from '../../../contract/format.ts'
+import { comparePath } from '../../message/comparePath.ts'
+import { openExport } from '../../transfer/export/exporting.ts'
 import { openRecord } from '../../message/record.ts'
 import { api } from '../../rpc/api.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -13,8 +16,8 @@ import styles from './actionBar.module.css'
 import { askToCancelSelected, resendSelected } from './askToCancel.tsx'
 import { applyToMany, showAction, shownActions } from './bulk.ts'
 
-/** The most messages that a scenario is recorded from. */
-const mostRecorded = 1000
+/** The most messages that are exported or saved as a scenario one by one. */
+const mostListed = 1000
 
 interface ActionBarProps {
   selection: Selection
@@ -47,6 +50,24 @@ export function ActionBar({ selection, found, onSelectAll }: ActionBarProps) {
   )
 }
 
+/** The older one first. */
+async function compare(selection: Selection, navigate: (path: string) => void) {
+  try {
+    const [newer, older] = await selectedIds(selection)
+    if (newer !== undefined && older !== undefined) navigate(comparePath(older, newer))
+  } catch (error) {
+    sayFault('Not compared', error)
+  }
+}
+
+async function exportThem(selection: Selection) {
+  try {
+    openExport('messages', { ids: (await selectedIds(selection)).map(Number) })
+  } catch (error) {
+    sayFault('Not exported', error)
+  }
+}
+
 async function record(selection: Selection) {
   try {
     openRecord(await selectedIds(selection))
@@ -57,6 +78,11 @@ async function record(selection: Selection) {
 
 function Selected({ selection, found, onSelectAll }: ActionBarProps) {
   const { count, target, clear } = selection
+  const [, navigate] = useLocation()
+  const tooMany =
+    (count ?? Infinity) > mostListed
+      ? `At most ${countText(mostListed)} selected messages; to export more, use a filter`
+      : null
   const retry = () => void applyToMany('retry', target).then(clear)
   return (
     <div className={styles.line} role="toolbar" aria-label="Selected messages">
@@ -66,19 +92,26 @@ function Selected({ selection, found, onSelectAll }: ActionBarProps) {
       {!selection.isAll && found > (count ?? 0) && (
         <Button onClick={onSelectAll}>Select all {countText(found)}</Button>
       )}
-      <Button onClick={retry}>Retry now</Button>
-      <Button onClick={() => void askToCancelSelected(selection)}>Cancel</Button>
-      <Button onClick={() => void resendSelected(selection)}>Resend</Button>
-      <Button
-        unless={
-          (count ?? Infinity) > mostRecorded
-            ? `A scenario is saved from at most ${countText(mostRecorded)} messages`
-            : null
-        }
-        onClick={() => void record(selection)}
-      >
+      <Button asks onClick={retry}>
+        Retry now
+      </Button>
+      <Button asks onClick={() => void askToCancelSelected(selection)}>
+        Cancel
+      </Button>
+      <Button asks onClick={() => void resendSelected(selection)}>
+        Resend
+      </Button>
+      <Button unless={tooMany} asks onClick={() => void exportThem(selection)}>
+        Export
+      </Button>
+      <Button unless={tooMany} asks onClick={() => void record(selection)}>
         Save as scenario
       </Button>
+      {count === 2 && (
+        <Button asks onClick={() => void compare(selection, navigate)}>
+          Compare
+        </Button>
+      )}
       <Button onClick={clear}>Clear</Button>
     </div>
   )

@@ -42,7 +42,9 @@ export function ActionLine({ action }: { action: BulkAction }) {
             <X size={13} aria-hidden />
           </Button>
         ) : (
-          <Button onClick={() => void stopAction(id)}>Stop</Button>
+          <Button asks onClick={() => void stopAction(id)}>
+            Stop
+          </Button>
         )}
       </div>
       {failure !== null && <p className={styles.failure}>{failure}</p>}

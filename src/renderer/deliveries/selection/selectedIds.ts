@@ -1,5 +1,6 @@
 import type { MessageFilter } from '../../../contract/api.ts'
 import { client } from '../../rpc/api.ts'
+import { isNewer } from './selected.ts'
 import type { BulkTarget, Selection } from './useSelection.ts'
 
 /** The maximum of one request. */
@@ -16,7 +17,7 @@ export function filterOf(target: BulkTarget): MessageFilter {
 /** The ids of a selection of at most some hundred messages, newest first. */
 export async function selectedIds({ target, single, has }: Selection): Promise<string[]> {
   const ids = single.map(({ id }) => id)
-  if (target.ids !== undefined) return ids
+  if (target.ids !== undefined) return newestFirst(ids)
   let cursor: string | undefined
   for (let page = 0; page < mostPages; page += 1) {
     const { items, nextCursor } = await client.messages.list({
@@ -30,5 +31,7 @@ export async function selectedIds({ target, single, has }: Selection): Promise<s
     if (nextCursor === null || matching.length === 0) break
     cursor = nextCursor
   }
-  return [...new Set(ids)]
+  return newestFirst([...new Set(ids)])
 }
+
+const newestFirst = (ids: string[]) => ids.toSorted((a, b) => (isNewer(a, b) ? -1 : 1))
