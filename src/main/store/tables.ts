@@ -5,6 +5,7 @@ import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
 import type { Db } from './sqlite/database.ts'
+import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
@@ -64,6 +65,7 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    clockReturn: clockReturnTable(db),
     health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
