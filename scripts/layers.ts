@@ -32,7 +32,7 @@ export const layers: Record<string, string[][]> = {
     ['rpc'],
     ['connections', 'engine'],
     ['message'],
-    ['start', 'workspace'],
+    ['start', 'workspace', 'notices'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
       ['health', 'receivers', 'scenarios', 'settings', 'sources'],
     ),

@@ -29,6 +29,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
@@ -227,6 +228,7 @@ export const contract = {
   workspace,
   profiles,
   captures,
+  notices,
   exports,
   imports,
   deletions,

@@ -13,6 +13,7 @@ import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
+import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
@@ -42,6 +43,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
+  notices: noticeDeskRoutes(os.notices, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),
   workspace: workspaceDeskRoutes(os.workspace, parts),
   audiences: audienceDeskRoutes(os.audiences, parts),

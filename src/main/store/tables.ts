@@ -4,6 +4,7 @@ import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
+import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
@@ -57,6 +58,7 @@ export function openTables(db: Db, path: string) {
     tableSearch: tableSearch(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
+    endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),

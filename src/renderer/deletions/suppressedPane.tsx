@@ -47,7 +47,7 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
             <Link href={`/deletions/${found.deletionId}`}>Open deletion #{found.deletionId}</Link>
           )}
           <div>
-            <Button look="primary" onClick={() => void unsuppress(userId)}>
+            <Button asks look="primary" onClick={() => void unsuppress(userId)}>
               Unsuppress user
             </Button>
           </div>

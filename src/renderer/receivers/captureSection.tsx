@@ -75,7 +75,9 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
           title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
           actions={
             feed.items.length > 0 && (
-              <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
+              <Button asks onClick={() => void clearCaptures(receiver)}>
+                Clear captures
+              </Button>
             )
           }
         >

@@ -4,6 +4,7 @@ import { backoffMs } from './backoff.ts'
 import { type Cell, createCell } from '../ui/cell.ts'
 import { coalesce } from './coalesce.ts'
 import { reread } from './reread.ts'
+import { unreachable } from '../ui/unreachable.ts'
 
 /** `refused`: the workbench is reachable but gives this page no access. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
@@ -39,13 +40,37 @@ function readRatesLater(): void {
   ratesTimer = setTimeout(() => void queries.invalidateQueries(statusQuery), 1100)
 }
 
+/** When the next attempt to reconnect is due; null: one is in progress, or none is needed. */
+export const nextTryAt: Cell<number | null> = createCell<number | null>(null)
+
+let tryTimer: ReturnType<typeof setTimeout> | undefined
+
 /** Listens for change hints while the page is open, and reconnects when the stream breaks. */
 export async function watchChanges(failures = 0): Promise<void> {
   const ended = await listen(failures > 0)
-  if (ended === 'refused') return connection.set('refused')
-  connection.set('lost')
+  if (ended === 'refused') return become('refused')
+  become('lost')
   const inARow = ended === 'silent' ? failures + 1 : 1
-  setTimeout(() => void watchChanges(inARow), backoffMs(inARow))
+  const delay = backoffMs(inARow)
+  nextTryAt.set(Date.now() + delay)
+  tryTimer = setTimeout(() => retry(inARow), delay)
+  return undefined
+}
+
+/** Reconnects without waiting for the next attempt. Nothing happens if one is in progress. */
+export function retryNow(): void {
+  if (nextTryAt.get() !== null) retry(1)
+}
+
+function retry(failures: number): void {
+  clearTimeout(tryTimer)
+  nextTryAt.set(null)
+  void watchChanges(failures)
+}
+
+function become(state: Connection): void {
+  connection.set(state)
+  unreachable.set(state === 'lost' ? 'The connection to the workbench is lost' : null)
 }
 
 /** Reads one stream of hints until it breaks. `silent`: it had no hints. */
@@ -53,7 +78,7 @@ async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken'> 
   let heard = false
   try {
     const hints = await client.changes()
-    connection.set('live')
+    become('live')
     if (again) takeHint()
     for await (const _ of hints) {
       heard = true

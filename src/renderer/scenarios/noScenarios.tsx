@@ -14,7 +14,7 @@ export function NoScenarios({ folder }: { folder: string }) {
       title="No scenarios yet"
       action={
         <>
-          <Button look="primary" onClick={() => void addExamples()}>
+          <Button asks look="primary" onClick={() => void addExamples()}>
             Add the examples
           </Button>{' '}
           <Button onClick={() => openRecord()}>Record what just happened</Button>

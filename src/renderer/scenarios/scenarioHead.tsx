@@ -44,12 +44,13 @@ export function ScenarioHead(props: ScenarioHeadProps) {
         </span>
         <div className={styles.actions}>
           {run?.outcome === 'running' ? (
-            <Button look="primary" onClick={onStop}>
+            <Button asks look="primary" onClick={onStop}>
               Stop
             </Button>
           ) : (
             <>
               <Button
+                asks
                 unless={unless ?? onlyOwn}
                 title={
                   (unless ?? onlyOwn)
@@ -61,6 +62,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
                 Run here
               </Button>
               <Button
+                asks
                 look="primary"
                 unless={unless}
                 title={unless ? undefined : 'In a separate workbench, deleted after the run (r)'}

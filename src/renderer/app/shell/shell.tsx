@@ -8,16 +8,18 @@ import { paletteKey, usePageKeys } from '../../ui/keys.ts'
 import { WorkspaceDialogs } from '../../workspace/workspaceDialogs.tsx'
 import { BottomBar } from './bottomBar.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirmDialog.tsx'
-import { FaultStrip } from './faultStrip.tsx'
 import { KeysDialog } from './keysDialog.tsx'
 import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
+import { useNoticeToasts } from '../../notices/useNoticeToasts.ts'
 import { Nav } from './nav.tsx'
 import styles from './shell.module.css'
+import { Strips } from './strips.tsx'
 import { TopBar } from './topBar.tsx'
 
 /** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
+  useNoticeToasts()
   usePageKeys({
     [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
     '?': () => openModal('keys'),
@@ -39,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar />
       {/* Always rendered, because it is a row of the grid; usually empty. */}
       <div>
-        <FaultStrip />
+        <Strips />
       </div>
       <div className={styles.middle}>
         <Nav />

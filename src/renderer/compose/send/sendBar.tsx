@@ -73,7 +73,7 @@ export function SendBar({ call, sender, source, unless, onSend }: SendBarProps) 
         </div>
         <div className={styles.actions}>
           <CopyAs type={call.type} sender={sender} source={source} />
-          <Button look="primary" className={styles.send} unless={unless} onClick={onSend}>
+          <Button asks look="primary" className={styles.send} unless={unless} onClick={onSend}>
             {faults.length > 0 ? 'Send anyway' : 'Send'} <kbd>{modText('Enter')}</kbd>
           </Button>
         </div>

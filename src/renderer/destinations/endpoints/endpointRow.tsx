@@ -50,6 +50,7 @@ export function EndpointRow(props: EndpointRowProps) {
         <td className={styles.actions}>
           <div>
             <Button
+              asks
               aria-label={`Test endpoint ${index + 1}`}
               onClick={() => void testDestination(destination, id)}
             >
@@ -90,6 +91,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
       {last > 0 && (
         <>
           <Button
+            asks
             className={styles.icon}
             title="Move up (Alt ↑)"
             aria-label={`Move endpoint ${number} up`}
@@ -99,6 +101,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
             <ArrowUp size={13} aria-hidden />
           </Button>
           <Button
+            asks
             className={styles.icon}
             title="Move down (Alt ↓)"
             aria-label={`Move endpoint ${number} down`}
@@ -110,6 +113,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
         </>
       )}
       <Button
+        asks
         className={styles.icon}
         title="Remove endpoint"
         aria-label={`Remove endpoint ${number}`}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Id, IdInput, Instant, Outcome } from './model.ts'
+import { at, listOf, page } from './operation.ts'
+
+export const NoticeKind = z.enum(['failing', 'recovered'])
+export type NoticeKind = z.infer<typeof NoticeKind>
+
+/** That an endpoint started to fail, or works again. */
+export const Notice = z.object({
+  id: Id,
+  kind: NoticeKind,
+  at: Instant,
+  since: Instant.describe('the start of the first failed attempt'),
+  destination: z.object({ id: Id, name: z.string() }),
+  endpoint: z.object({ id: Id, url: z.string() }),
+  attempts: z.number().int().describe('the attempts that decided it'),
+  failed: z.number().int().describe('how many of them failed'),
+  outcome: Outcome.nullable().describe('the most frequent one of the failed attempts'),
+  status: z.number().int().nullable(),
+})
+export type Notice = z.infer<typeof Notice>
+
+/** The state of the notices. The newest id tells the screen that there is a new one. */
+export const NoticeCounts = z.object({
+  unread: z.number().int(),
+  newest: Id.nullable(),
+})
+
+export const notices = {
+  list: at('GET', '/notices', 'Endpoints that started to fail or work again, newest first')
+    .input(z.object(page))
+    .output(listOf(Notice).extend({ readUpTo: Id.nullable() })),
+  read: at('POST', '/notices/read', 'Mark the notices up to this one as read')
+    .input(z.object({ upTo: IdInput }))
+    .output(NoticeCounts),
+}

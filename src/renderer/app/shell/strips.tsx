@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '../../../contract/status.ts'
+import { plural, spanText } from '../../../contract/format.ts'
+import { resume } from '../../engine/delivery.ts'
+import { connection, nextTryAt, retryNow, statusQuery } from '../../rpc/connection.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { useCell } from '../../ui/cell.ts'
+import { useTicking } from '../../ui/ticker.ts'
+import { FaultStrip } from './faultStrip.tsx'
+import { Strip } from './strip.tsx'
+
+/** What a user must know on every page: that nothing is delivered, or that what is shown is out of date. */
+export function Strips() {
+  const state = useCell(connection)
+  const status = useQuery(statusQuery).data
+  if (state === 'lost') return <LostStrip />
+  if (!status) return null
+  return (
+    <>
+      <DeliveryStrip status={status} />
+      <FaultStrip {...status} />
+    </>
+  )
+}
+
+function LostStrip() {
+  const at = useCell(nextTryAt)
+  return (
+    <Strip
+      label="Connection"
+      tone="bad"
+      actions={
+        <>
+          <NextTry at={at} />
+          <Button unless={at === null ? 'Reconnecting' : null} onClick={retryNow}>
+            Retry now
+          </Button>
+        </>
+      }
+    >
+      <b>The connection to the workbench is lost.</b> What you see may be out of date, and buttons
+      that need the workbench are disabled.
+    </Strip>
+  )
+}
+
+/** Outside the announced text, which would otherwise be read out every second. */
+function NextTry({ at }: { at: number | null }) {
+  const text = useTicking((now) =>
+    at === null || at - now < 1000
+      ? 'Reconnecting'
+      : `Next attempt in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
+  )
+  return <span className="dim">{text}</span>
+}
+
+function DeliveryStrip({ status: { delivery, counts } }: { status: Status }) {
+  const waiting = `${plural(counts.queued + counts.retrying, 'message')} ${
+    counts.queued + counts.retrying === 1 ? 'is' : 'are'
+  } waiting.`
+  if (delivery.state === 'halted')
+    return (
+      <Strip label="Delivery state" tone="bad" actions={null}>
+        <b>Delivery is halted: {delivery.reason}.</b> {waiting} It resumes automatically once the
+        store can be written.
+      </Strip>
+    )
+  if (delivery.state !== 'paused') return null
+  return (
+    <Strip
+      label="Delivery state"
+      tone="wait"
+      actions={
+        <Button asks onClick={() => void resume()}>
+          Resume
+        </Button>
+      }
+    >
+      <b>Delivery is paused.</b> Calls are still collected. {waiting}
+    </Strip>
+  )
+}
