@@ -120,7 +120,7 @@ test('what cannot be loaded says so in its place, and loads again', async ({ sta
   await order(product, 'u_1204')
   await settledIs(product, '1', 'delivered')
   await visit(page, product, '/deliveries')
-  await page.route('**/rpc/calls/get*', (route) => route.abort())
+  await page.route('**/rpc/calls/get*', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.getByRole('row', { name: /Order Completed/ }).click()
   await openTab(page, 'Call')
   await expect(panel(page)).toContainText('The call could not be loaded')
