@@ -1,13 +1,12 @@
 import type { Attempt, MessageDetail, Verdict } from '../../../../contract/model.ts'
 import { instantText, plural, spanText } from '../../../../contract/format.ts'
-import { filterBy } from '../../../message/filter/filterBy.ts'
 import { classes } from '../../../ui/classes.ts'
 import { MiddleCut } from '../../../ui/text/middleCut.tsx'
 import { PickList } from '../../../ui/list/pickList.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
 import styles from './picker.module.css'
 import { shortUrl } from '../../../ui/text/shortUrl.ts'
-import { attemptKey, resultText } from './attempt.ts'
+import { attemptKey, filterByResult, resultText } from './attempt.ts'
 
 export interface AttemptChoice {
   message: MessageDetail
@@ -44,7 +43,7 @@ function cellsOf(attempt: Attempt) {
       <span
         className={classes(styles.result, looks[attempt.verdict])}
         title={attempt.reason}
-        {...resultFilter(attempt)}
+        {...filterByResult(attempt)}
       >
         {resultText(attempt)}
       </span>
@@ -57,7 +56,3 @@ function cellsOf(attempt: Attempt) {
     </>
   )
 }
-
-/** By its status, or by its outcome if there was no response. */
-const resultFilter = ({ status, outcome }: Attempt) =>
-  status === null ? filterBy('outcome', outcome) : filterBy('status', status)
