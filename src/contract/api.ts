@@ -12,6 +12,8 @@ import {
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { health } from './health.ts'
+import { Histogram } from './histogram.ts'
 import { exports } from './exportOperations.ts'
 import { imports } from './importOperations.ts'
 import {
@@ -121,6 +123,19 @@ export const contract = {
     count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    histogram: at('GET', '/messages/histogram', 'Count the messages a filter matches over time')
+      .input(
+        MessageFilter.extend({
+          buckets: z.coerce
+            .number()
+            .int()
+            .min(2)
+            .max(500)
+            .default(90)
+            .describe('at most this many'),
+        }),
+      )
+      .output(Histogram),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
@@ -209,6 +224,7 @@ export const contract = {
   testEndpoint,
   receivers,
   activity,
+  health,
   workspace,
   profiles,
   captures,

@@ -66,6 +66,16 @@ export function matches(row: Plain, query: MessageQuery): boolean {
   )
 }
 
+/** The messages that a tally counts, as it does: [bucket, state, count] for each with any. */
+export function tallied(rows: Plain[], { since, bucketMs }: { since: number; bucketMs: number }) {
+  const counts = new Map<string, number>()
+  for (const { received_at: at, state } of rows) {
+    const key = `${Math.floor((at - since) / bucketMs)} ${state}`
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Object.fromEntries(counts)
+}
+
 function passes(row: Plain, { column, values, prefixes, ranges = [], not }: ColumnTest): boolean {
   const any = valuesIn(row, column).some(
     (value) =>

@@ -3,7 +3,13 @@ import { type CommonalityParts, findCommonalities } from './commonalities.ts'
 import { type Acted, type MessageActionParts, runAction } from './actions.ts'
 import type { MessageAction } from '../delivery/actions.ts'
 import type { Implementer } from './implementer.ts'
-import { countMessages, type Lists, listMessages, messageViews } from './messages.ts'
+import {
+  countMessages,
+  type Lists,
+  listMessages,
+  messageHistogram,
+  messageViews,
+} from './messages.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 interface DeskParts extends MessageParts, LiveParts, CommonalityParts {
@@ -19,6 +25,7 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
   return {
     list: os.list.handler(({ input }) => listMessages(parts, input)),
     count: os.count.handler(({ input }) => countMessages(parts, input)),
+    histogram: os.histogram.handler(({ input }) => messageHistogram(parts, input)),
     get: os.get.handler(({ input }) => readLive(parts, () => messageDetail(parts, input.id))),
     commonalities: os.commonalities.handler(({ input, signal }) =>
       findCommonalities(parts, input, signal),

@@ -1,5 +1,8 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
+import type { Histogram } from '../../contract/histogram.ts'
 import type { Message } from '../../contract/model.ts'
+import { messageStates } from '../../contract/options.ts'
+import { countsOf } from '../../contract/status.ts'
 import { messageSearch } from '../filter/messageSearch.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
@@ -7,9 +10,10 @@ import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf } from './page.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { MessageTally } from '../store/derived/messageTally.ts'
 import type { TableList, TablePart, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import { type LiveParts, readLive } from './reading.ts'
-import { messageView } from '../views/views.ts'
+import { instant, messageView } from '../views/views.ts'
 
 interface Parts {
   store: ReadStore
@@ -26,6 +30,7 @@ type ListInput = CheckedMessageFilter & {
 export interface Lists {
   find: (search: MessageSearch, page: Page) => Promise<number[]>
   count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
+  tally: (search: MessageSearch, buckets: number) => Promise<MessageTally>
   /** A part of a list, found within a time. */
   findRows: (list: TableList, query: TableQuery, place: TablePlace) => Promise<TablePart>
   countRows: (
@@ -61,6 +66,20 @@ const nextCursor = (ids: number[], limit: number) =>
 export async function countMessages({ lists, store }: ListParts, filter: CheckedMessageFilter) {
   const { count, newest } = await lists.count(messageSearch(store, filter))
   return { count, newest: newest === null ? null : String(newest) }
+}
+
+export async function messageHistogram(
+  { lists, store }: ListParts,
+  { buckets, ...filter }: CheckedMessageFilter & { buckets: number },
+): Promise<Histogram> {
+  const { since, bucketMs, counts } = await lists.tally(messageSearch(store, filter), buckets)
+  return {
+    bucketMs,
+    buckets: counts.map((bucket, i) => ({
+      at: instant(since + i * bucketMs),
+      counts: countsOf(messageStates.map((state, place) => ({ state, count: bucket[place] ?? 0 }))),
+    })),
+  }
 }
 
 /** The existing messages, in the order of the ids. */

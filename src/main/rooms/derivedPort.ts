@@ -36,6 +36,9 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   populations: refusing
     .input(type<{ search: MessageSearch; most: number }>())
     .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
+  tally: refusing
+    .input(type<{ search: MessageSearch; buckets: number }>())
+    .handler(({ input: { search, buckets } }) => derived.searches.tally(search, buckets)),
   findRows: refusing
     .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
     .handler(({ input: { list, query, place } }) => derived.searches.findRows(list, query, place)),

@@ -35,6 +35,8 @@ export function createLists(derived: DerivedLink, { rowSearch, tableSearch }: Re
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
       ),
+    // Not essential, so there is no slow way.
+    tally: (search, buckets) => derived.call((client) => client.tally({ search, buckets })),
     findRows: (list, query, place) =>
       found(
         null,

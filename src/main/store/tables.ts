@@ -9,6 +9,7 @@ import type { Db } from './sqlite/database.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
+import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageLogTable } from './messageLog.ts'
@@ -65,6 +66,7 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

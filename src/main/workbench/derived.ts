@@ -1,5 +1,6 @@
 import type { ReadClock } from '../delivery/clock.ts'
 import type { Log } from '../errors/log.ts'
+import { createAttemptFolding } from '../health/attemptFolding.ts'
 import { createIndexing } from './indexing.ts'
 import { createEvaluations } from '../people/audiences/evaluationCache.ts'
 import { createPlans } from '../people/audiences/plans.ts'
@@ -28,7 +29,7 @@ export interface AskedDerived {
 interface Parts {
   derived: DerivedStore
   engineLog: EngineLog
-  clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
+  clock: ReadClock & { jumps: () => number }
   env: NodeJS.ProcessEnv
   log: Log
   /** Called when something derived has changed. */
@@ -53,8 +54,16 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     onProgress: notify,
     onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
   })
-  profiles.wake()
-  indexing.wake()
+  const attempts = createAttemptFolding({
+    spans: derived.attemptSpans,
+    onDefect: (error) => log.error({ err: error }, 'attempts could not be counted'),
+  })
+  function wake() {
+    profiles.wake()
+    indexing.wake()
+    attempts.wake()
+  }
+  wake()
   return {
     store,
     derived,
@@ -65,11 +74,9 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
+    attempts,
     searches: searchesOf(lists),
-    wake() {
-      profiles.wake()
-      indexing.wake()
-    },
+    wake,
     /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
     progress: () => ({
       behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()),
@@ -77,7 +84,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     }),
     async close() {
       evaluations.close()
-      await Promise.all([profiles.stop(), indexing.stop()])
+      await Promise.all([profiles.stop(), indexing.stop(), attempts.stop()])
       derived.close()
     },
   }
@@ -91,6 +98,8 @@ function searchesOf(lists: MessageIndex) {
   return {
     find: (search: MessageSearch, page: Page) => prepared(search, () => lists.find(search, page)),
     count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
+    tally: (search: MessageSearch, buckets: number) =>
+      prepared(search, () => lists.tally(search, buckets)),
     populations: (search: MessageSearch, most: number) =>
       prepared(search, () => lists.populations(search, most)),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>

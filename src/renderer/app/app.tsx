@@ -6,6 +6,7 @@ import { useCell } from '../ui/cell.ts'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
+import { HealthPage } from '../health/healthPage.tsx'
 import { DestinationsPage } from '../destinations/destinationsPage.tsx'
 import { OverviewPage } from '../overview/overviewPage.tsx'
 import { ReceiversPage } from '../receivers/receiversPage.tsx'
@@ -58,6 +59,9 @@ export function App() {
             {({ id }) => <DestinationsPage openId={id ?? null} />}
           </Route>
           <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
+          <Route path="/health">
+            <HealthPage />
+          </Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

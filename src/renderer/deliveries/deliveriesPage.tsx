@@ -14,6 +14,7 @@ import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
+import { OverTime, OverTimeButton } from './overTime/overTime.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { chosenStates, StateTabs } from './stateTabs.tsx'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
@@ -68,8 +69,11 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               filter={filter}
               onLeave={() => grid.current?.focus()}
             />
+            <OverTimeButton />
             <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
           </div>
+          {/* Always rendered, because it is a row of the grid. */}
+          <div>{!(nothing && unfiltered) && <OverTime filter={filter} upTo={follow.upTo} />}</div>
           {nothing && unfiltered && <NoMessages />}
           {nothing && !unfiltered && (
             <NothingFound filter={filter} onClear={() => filter.set('')} />

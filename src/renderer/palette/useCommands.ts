@@ -56,6 +56,7 @@ function usePages(): Command[] {
     { title: 'Go to Sources', path: '/sources', keys: ['g', 'u'] },
     { title: 'Go to Destinations', path: '/destinations', keys: ['g', 'e'] },
     { title: 'Go to Receivers', path: '/receivers', keys: ['g', 'r'] },
+    { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },

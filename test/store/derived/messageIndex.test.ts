@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import { messageStates } from '../../../src/contract/options.ts'
 import { prepareDerivedTables } from '../../../src/main/store/derived/derivedDatabase.ts'
 import {
   createMessageIndex,
@@ -10,7 +11,7 @@ import { messageLogTable } from '../../../src/main/store/messageLog.ts'
 import { type Db, openDatabase } from '../../../src/main/store/sqlite/database.ts'
 import { insertMany, manyMessages } from '../../support/manyMessages.ts'
 import { engineLogOf, type IndexFiles, openIndexFiles } from '../../support/messageIndexFiles.ts'
-import { allOf, anId, aQuery, matches } from '../../support/messageModel.ts'
+import { allOf, anId, aQuery, matches, tallied } from '../../support/messageModel.ts'
 import { temporaryDirectory } from '../../support/workbench.ts'
 
 const everything = { before: Number.MAX_SAFE_INTEGER, offset: 0 }
@@ -112,6 +113,20 @@ async function compare(index: MessageIndex, db: Db, reads: [MessageQuery, number
     expect(listed).toEqual(listed.toSorted((a, b) => b - a))
     const counted = { count: listed.length, newest: listed[0] ?? null }
     expect(index.countQuery(query), said).toEqual(counted)
+    const { counts, ...scale } = index.tallyQuery(query, 20)
+    expect(counts.length).toBeLessThanOrEqual(20)
+    const found = counts.flatMap((bucket, i) =>
+      bucket.flatMap((count, place) =>
+        count === 0 ? [] : [[`${i} ${messageStates[place]}`, count] as const],
+      ),
+    )
+    const ids = new Set(listed)
+    expect(Object.fromEntries(found), said).toEqual(
+      tallied(
+        all.filter(({ id }) => ids.has(id)),
+        scale,
+      ),
+    )
     const page = { ...everything, offset, limit: 30 }
     expect(index.findQuery(query, page), said).toEqual(listed.slice(offset, offset + 30))
     const smaller = listed.filter((id) => id < before)

@@ -12,6 +12,8 @@ import { keepPassing, passes, type PreparedTest, prepareTest } from './valueColu
 /** Matching messages with neighbouring ids, newest first. */
 export interface Part {
   count: number
+  /** Null: they have no block. */
+  marked: { block: number; marks: Uint8Array } | null
   /** Their ids after the first `skip`, at most `limit`. */
   ids: (skip: number, limit: number) => number[]
 }
@@ -101,7 +103,7 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
       if (range.from >= range.to) continue
       if (block.lastAt < query.since || block.firstAt >= query.until) continue
       const marks = marksOf(block, range, tests, changes.get(block.id) ?? [])
-      if (marks) yield markedPart(start, marks)
+      if (marks) yield markedPart(block.id, marks)
     }
   }
 }
@@ -138,12 +140,15 @@ function countOf(marks: Uint8Array): number {
 
 const foundPart = (found: number[]): Part => ({
   count: found.length,
+  marked: null,
   ids: (skip, limit) => found.slice(skip, skip + limit),
 })
 
-function markedPart(start: number, marks: Uint8Array): Part {
+function markedPart(block: number, marks: Uint8Array): Part {
+  const start = block * blockSize
   return {
     count: countOf(marks),
+    marked: { block, marks },
     ids(skip, limit) {
       const found: number[] = []
       let left = skip

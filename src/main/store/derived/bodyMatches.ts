@@ -1,6 +1,7 @@
 import { type BodyTest, passesBodyTest } from '../../../contract/bodyTest.ts'
 import { bodyColumns, bodyOf, type BodyRow } from '../packing/bodyText.ts'
 import type { Db } from '../sqlite/database.ts'
+import { blockSize } from './blockColumns.ts'
 import type { Part } from './blockReader.ts'
 
 /** A condition on the body of a message, or its opposite. */
@@ -79,7 +80,7 @@ export function bodyMatches(db: Db) {
       const results = resultsOf(conditions)
       let examined = 0
       let unprepared = 0
-      for (const { count, ids } of parts) {
+      for (const { count, ids, marked } of parts) {
         const each = ids(0, Math.min(count, mostBodies - examined))
         examined += each.length
         const missing = each.filter((id) => (results.known[id] ?? unknown) === unknown)
@@ -89,12 +90,19 @@ export function bodyMatches(db: Db) {
         const found = each.filter((id) => results.known[id] === passes)
         yield {
           count: found.length,
+          marked: marked && { block: marked.block, marks: marksOf(found) },
           ids: (skip, limit) => found.slice(skip, skip + limit),
         }
         if (examined >= mostBodies) return
       }
     },
   }
+}
+
+function marksOf(ids: number[]): Uint8Array {
+  const marks = new Uint8Array(blockSize)
+  for (const id of ids) marks[id % blockSize] = 1
+  return marks
 }
 
 /** Newest first. */

@@ -9,6 +9,7 @@ import { entryTable } from './messageEntries.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
+import { messageTally } from './messageTally.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
 import { tableSearch } from './tableSearch.ts'
@@ -29,21 +30,23 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
   const steps = indexSteps(db, { ...engine, cursors, columns, blocks, entries, text })
   const textMatches = textSearch(db, texts, cursors)
   const queryOf = queriesOf(db)
-  const partsOf = blockReader(db, {
+  const changed = () => entries.changedAfter(cursors.read('messageEntries'))
+  const inBlocks = blockReader(db, {
     columns,
     blocks,
     end: () => cursors.read('messageBlocks'),
-    changed: () => entries.changedAfter(cursors.read('messageEntries')),
+    changed,
   })
   const bodies = bodyMatches(db)
   const inColumns = (query: MessageQuery, before: number) =>
-    partsOf(query, textMatches(query.text), before)
+    inBlocks(query, textMatches(query.text), before)
   const matching = (query: MessageQuery, before: number) =>
     query.bodies.length === 0
       ? inColumns(query, before)
       : bodies.passing(query.bodies, inColumns(query, before))
   const lists = messageLists(db, matching)
   const populationsOf = populations(db, matching)
+  const tally = messageTally(db, { columns, changed, partsOf: matching })
 
   /** Messages whose texts may not be found yet. */
   function unsearched(): number {
@@ -69,6 +72,8 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** Over time, in at most `buckets`. */
+    tally: (search: MessageSearch, buckets: number) => tally(queryOf(search), buckets),
     /** Of other lists. */
     findRows: tables.find,
     countRows: tables.count,
@@ -78,6 +83,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
     countQuery: (query: MessageQuery) => lists.count(query),
+    tallyQuery: (query: MessageQuery, buckets: number) => tally(query, buckets),
   }
 }
 export type MessageIndex = ReturnType<typeof createMessageIndex>

@@ -90,12 +90,17 @@ function viewsOf(data: Buffer, count: number, codeBytes: number): ValueColumn {
   }
 }
 
+/** The different values as text; the code of each is its place plus one. */
+export const valuesOf = ({ texts, starts, codes }: ValueColumn) => ({
+  names: Array.from({ length: starts.length - 1 }, (_, i) =>
+    texts.toString('utf8', starts[i], (starts[i + 1] as number) - 1),
+  ),
+  codes,
+})
+
 /** The same column after changes of single places, and how many messages have a value; `data` null: nothing changed. */
 export function changeValues(data: Buffer, changes: Map<number, Value>) {
-  const { texts, starts, codes } = readValues(data)
-  const values = Array.from({ length: starts.length - 1 }, (_, i) =>
-    texts.toString('utf8', starts[i], (starts[i + 1] as number) - 1),
-  )
+  const { names: values, codes } = valuesOf(readValues(data))
   const changed = codes ? Uint16Array.from(codes) : new Uint16Array(blockSize).fill(1)
   const codeOf = new Map<Value, number>(values.map((value, i) => [value, i + 1]))
   codeOf.set(null, 0)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Activity,
   ArrowRightToLine,
   Inbox,
   ListChecks,
@@ -72,6 +73,7 @@ export function Nav() {
       Icon: MonitorCheck,
       count: status?.totals.receivers,
     },
+    { href: '/health', title: 'Health', Icon: Activity },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

@@ -33,6 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g o': () => navigate('/overview'),
     'g u': () => navigate('/sources'),
     'g e': () => navigate('/destinations'),
+    'g h': () => navigate('/health'),
     'g r': () => navigate('/receivers'),
   })
   return (
