@@ -33,7 +33,8 @@ test('digits have one width, and hyphens keep theirs', async ({ start, page }) =
     await document.fonts.ready
     return ['1', '0', '-', 'o'].map((sign) => {
       const text = Object.assign(document.createElement('span'), { textContent: sign.repeat(100) })
-      document.querySelector('nav').append(text)
+      text.style.position = 'absolute'
+      document.body.append(text)
       const { width } = text.getBoundingClientRect()
       text.remove()
       return width
