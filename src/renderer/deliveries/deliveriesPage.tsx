@@ -7,10 +7,12 @@ import { statusQuery } from '../rpc/connection.ts'
 import { DetailPane } from './detail/detailPane.tsx'
 import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { CommonLink } from './commonLink.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
@@ -59,6 +61,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
               onChoose={chooseState}
             />
+            {!(nothing && unfiltered) && <ExportButton kind="messages" />}
             {!(nothing && unfiltered) && <SendTestButton />}
           </div>
           <div className={styles.filter}>
@@ -70,6 +73,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               onLeave={() => grid.current?.focus()}
             />
             <OverTimeButton />
+            {!unfiltered && !nothing && <CommonLink text={filter.text} />}
             <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
           </div>
           {/* Always rendered, because it is a row of the grid. */}
