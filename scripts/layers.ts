@@ -32,7 +32,7 @@ export const layers: Record<string, string[][]> = {
     ['rpc'],
     ['connections', 'engine'],
     ['message'],
-    ['start', 'workspace', 'notices'],
+    ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
       ['compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
     ),

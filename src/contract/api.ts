@@ -29,6 +29,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { suggestions } from './filter/suggestions.ts'
 import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
@@ -218,6 +219,7 @@ export const contract = {
     ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  filter: { suggestions },
   expect: expectation,
   sources,
   destinations,

@@ -42,6 +42,14 @@ export const exports = {
   ids: at('GET', '/export/{kind}/ids', 'Ids that a filter matches, newest first')
     .input(ListIds)
     .output(z.object({ ids: z.array(Id), nextCursor: z.string().nullable() })),
+  count: at('GET', '/export/{kind}/count', 'How many a filter matches')
+    .input(ListIds.pick({ kind: true, filter: true }))
+    .output(
+      z.object({
+        count: z.int(),
+        complete: z.boolean().describe('false: counting took too long, and there are more'),
+      }),
+    ),
   part: at('POST', '/export/{kind}/part', 'A part of an exported file')
     .input(Part)
     .output(WrittenPart),

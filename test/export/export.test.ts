@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { exportParts } from '../../src/contract/exportParts.ts'
 import { doors } from '../support/doors.ts'
 import { startHost } from '../support/host.ts'
 import { type Seen, startReceiver } from '../support/receiver.ts'
@@ -134,6 +135,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
     const {
       reserialising: _reserialising,
       refusals: _refusals,
+      resentAs: _resentAs,
       ...stored
     } = await client.messages.get({ id: '1' })
     expect(JSON.parse(lines[0] ?? '')).toEqual(stored)
@@ -175,6 +177,22 @@ describe('calls', () => {
     const after = await client.rejections.list({})
     expect(after.items.length - before.items.length).toBe(3)
     expect(new Set(after.items.map(({ reason }) => reason))).toEqual(new Set(['duplicate']))
+  })
+})
+
+describe('a filter', () => {
+  it('applies to calls and captures as in their lists', async () => {
+    const { client } = await start()
+    const calls = await exportedText(client, 'calls', 'ndjson', 'event:First')
+    expect(calls.trimEnd().split('\n')).toHaveLength(1)
+    expect(await client.exports.count({ kind: 'calls', filter: 'event:First' })).toEqual({
+      count: 1,
+      complete: true,
+    })
+    expect(await exportedText(client, 'captures', 'ndjson', 'receiver:nowhere')).toBe('')
+    await expect(exportedText(client, 'captures', 'csv', 'state:failed')).rejects.toMatchObject({
+      data: { field: 'filter' },
+    })
   })
 })
 
@@ -254,17 +272,15 @@ describe('an export', () => {
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { field: 'filter' } })
     expect((await get('users')).status).toBe(404)
+    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object }
+    expect(document.paths).toHaveProperty(['/export/{kind}', 'get'])
     expect((await get('messages', { authorization: 'Bearer no' })).status).toBe(401)
   })
 
   it('leaves out and counts what was removed meanwhile', async () => {
     const { client } = await start()
-    const part = await client.exports.part({
-      kind: 'messages',
-      format: 'ndjson',
-      ids: ['1', '99'],
-      last: true,
-    })
-    expect(part).toMatchObject({ taken: 2, written: 1, missing: 1 })
+    const request = { kind: 'messages', format: 'ndjson', ids: [1, 99] } as const
+    const parts = await Array.fromAsync(exportParts(client.exports, request))
+    expect(parts.at(-1)).toMatchObject({ done: 2, total: 2, written: 1, missing: 1 })
   })
 })

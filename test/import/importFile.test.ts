@@ -87,15 +87,10 @@ describe('a file', () => {
     })
 
   it('is read in short turns', async () => {
-    const begin = performance.now()
-    let longest = 0
-    let last = begin
-    const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
-    }, 1)
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
     await readCalls(large, () => undefined)
     clearInterval(timer)
-    expect(longest).toBeLessThan((performance.now() - begin) / 2)
+    expect(turns).toBeGreaterThan(5)
   })
 })

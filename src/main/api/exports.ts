@@ -1,7 +1,7 @@
 import type { ExportKind } from '../../contract/exportOperations.ts'
 import { type ExportParts, exportPart } from '../export/exportPart.ts'
-import { Refusal } from '../errors/refusal.ts'
 import { messageSearch } from '../filter/messageSearch.ts'
+import { countFiltered, filteredIds } from './filteredRows.ts'
 import type { Implementer } from './implementer.ts'
 import type { Lists } from './messages.ts'
 import { beforeOf } from './page.ts'
@@ -11,34 +11,43 @@ interface Parts extends ExportParts, LiveParts {
   lists: Lists
 }
 
-interface IdsInput {
+interface CountInput {
   kind: ExportKind
   filter: string
+}
+
+interface IdsInput extends CountInput {
   limit: number
   cursor?: string | undefined
 }
 
-async function listIds(parts: Parts, input: IdsInput) {
-  const ids = await idsOf(parts, input)
+async function listIds(parts: Parts, { kind, ...page }: IdsInput) {
+  if (kind !== 'messages') {
+    const { ids, nextCursor } = await filteredIds(parts, kind, page)
+    return { ids: ids.map(String), nextCursor }
+  }
+  const { filter, limit, cursor } = page
+  const search = messageSearch(parts.store, { filter })
+  const ids = await parts.lists.find(search, { before: beforeOf(cursor), offset: 0, limit })
   return {
     ids: ids.map(String),
-    nextCursor: ids.length < input.limit ? null : String(ids.at(-1)),
+    nextCursor: ids.length < limit ? null : String(ids.at(-1)),
   }
 }
 
-async function idsOf({ lists, store }: Parts, { kind, filter, limit, cursor }: IdsInput) {
-  const before = beforeOf(cursor)
-  if (kind === 'messages')
-    return lists.find(messageSearch(store, { filter }), { before, offset: 0, limit })
-  if (filter !== '') throw new Refusal('BAD_REQUEST', `${kind} have no filter`, 'filter')
-  const rows =
-    kind === 'calls'
-      ? store.calls.page(before, limit)
-      : store.captures.page({ before, receiver: null, limit })
-  return rows.map(({ id }) => id)
+async function countOf(parts: Parts, { kind, filter }: CountInput) {
+  if (kind !== 'messages') return countFiltered(parts, kind, { filter })
+  const { count } = await parts.lists.count(messageSearch(parts.store, { filter }))
+  return { count, complete: true }
 }
 
 export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
   ids: os.ids.handler(({ input }) => listIds(parts, input)),
-  part: os.part.handler(({ input }) => readLive(parts, () => exportPart(parts, input))),
+  count: os.count.handler(({ input }) => countOf(parts, input)),
+  // Only messages show the engine's clock.
+  part: os.part.handler(({ input }) =>
+    input.kind === 'messages'
+      ? readLive(parts, () => exportPart(parts, input))
+      : parts.store.read(() => exportPart(parts, input)),
+  ),
 })

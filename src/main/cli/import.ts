@@ -59,7 +59,7 @@ async function importFile(file: string, options: ImportOptions) {
 function report({ format, calls, types, skipped, notes, faults, faultCount }: Import) {
   const each = types.map(({ type, count }) => `${countText(count)} ${type}`).join(', ')
   say(`${format}: ${plural(calls, 'call')}${each === '' ? '' : ` (${each})`}`)
-  for (const { text, count } of skipped) say(`left out: ${countText(count)} ${text}`)
+  for (const { text, count } of skipped) say(`left out: ${text} (${countText(count)})`)
   for (const { text, count } of notes) say(`${plural(count, 'call')}: ${text}`)
   for (const { place, message } of faults) process.stderr.write(`${place}: ${printable(message)}\n`)
   const more = faultCount - faults.length

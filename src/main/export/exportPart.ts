@@ -1,6 +1,5 @@
 import type { ExportFormat, ExportKind, WrittenPart } from '../../contract/exportOperations.ts'
-import type { MessageParts } from '../views/messageDetail.ts'
-import { messageRecord } from '../views/messageDetail.ts'
+import { type MessageParts, messageRecord, readShared } from '../views/messageDetail.ts'
 import { callDetail } from '../views/callDetail.ts'
 import { captureView } from '../views/views.ts'
 import { callFormats } from './callFormats.ts'
@@ -28,11 +27,13 @@ const mostCharacters = 1_000_000
 /** The text of as many of these as one short turn has time for. */
 export function exportPart(parts: ExportParts, request: PartRequest): WrittenPart {
   switch (request.kind) {
-    case 'messages':
+    case 'messages': {
+      const shared = readShared(parts.store)
       return write(messageFormats[request.format], request, (id) => {
         const row = parts.store.messageList.byId(id)
-        return row && messageRecord(parts, row)
+        return row && messageRecord(parts, row, shared)
       })
+    }
     case 'calls':
       return write(callFormats(parts.addresses.collect)[request.format], request, (id) => {
         const row = parts.store.calls.byId(id)

@@ -92,6 +92,7 @@ function exchangeOf(message: MessageRecord, attempt: Attempt): HarExchange {
     comment: attempt.reason,
     own: {
       _message: message.id,
+      _call: message.callId,
       _attempt: attempt.number,
       _verdict: attempt.verdict,
       ...(response === null && { _error: attempt.reason }),

@@ -72,6 +72,8 @@ function foundInLine(line: string): Found {
   try {
     return recognise(parseJson(line).value)
   } catch (error) {
-    return { fault: `is not JSON: ${(error as Error).message}` }
+    // Its line is always 1.
+    const message = (error as Error).message.replace(/ \(line \d+ column \d+\)$/, '')
+    return { fault: `is not JSON: ${message}` }
   }
 }

@@ -31,6 +31,7 @@ import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
+import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
 /** Every table over one connection. */
@@ -55,6 +56,7 @@ export function openTables(db: Db, path: string) {
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),
+    valueCounts: valueCounts(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
     endpointNotices: endpointNoticeTable(db),

@@ -9,6 +9,7 @@ import {
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
@@ -38,15 +39,34 @@ export function messageDetail(parts: MessageParts, id: number): MessageDetail {
   }
 }
 
+/** What many messages have in common, read once for all of them. */
+export interface SharedOfMessages {
+  windowMs: number
+  destinationOf: (id: number) => DestinationRecord
+}
+
+/** As of one state of the store. */
+export function readShared({ settings, destinations }: ReadStore): SharedOfMessages {
+  const known = new Map<number, DestinationRecord>()
+  return {
+    windowMs: settings.read().retry.window,
+    destinationOf(id) {
+      const destination = known.get(id) ?? (destinations.everById(id) as DestinationRecord)
+      known.set(id, destination)
+      return destination
+    },
+  }
+}
+
 export function messageRecord(
   { store, clock }: Pick<MessageParts, 'store' | 'clock'>,
   row: MessageRow,
+  { windowMs, destinationOf }: SharedOfMessages = readShared(store),
 ): MessageRecord {
   const { id } = row
   const body = store.messageList.body(id) as MessageBody
-  const destination = store.destinations.everById(row.destination_id) as DestinationRecord
+  const destination = destinationOf(row.destination_id)
   const attempts = store.attempts.ofMessage(id)
-  const windowMs = store.settings.read().retry.window
   const endpoints = endpointStatuses(row, { endpoints: destination.endpoints, windowMs }, attempts)
   const firstAt = row.first_attempt_engine_at
   const givesUpAt =

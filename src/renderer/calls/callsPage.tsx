@@ -6,12 +6,15 @@ import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { filterSearch, useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
+import { ImportButton } from '../transfer/import/importButton.tsx'
 import { classes } from '../ui/classes.ts'
 import { CallList } from './callList.tsx'
 import { CallPane } from './callPane.tsx'
 import styles from './callsPage.module.css'
 import { RejectionList } from './rejectionList.tsx'
 import { RejectionPane } from './rejectionPane.tsx'
+import { useFoundCount } from './useFoundCount.ts'
 
 interface CallsPageProps {
   tab: 'calls' | 'rejections'
@@ -28,6 +31,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals
   const filter = useUrlFilter(tab)
+  const found = useFoundCount(tab, filter.filter)
   const open = (id: string | null, replace: boolean) =>
     navigate(`/${tab}${id === null ? '' : `/${id}`}${filterSearch(filter.text)}`, { replace })
   const Pane = tab === 'calls' ? CallPane : RejectionPane
@@ -48,11 +52,20 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
                 aria-pressed={tab === value}
                 onClick={() => navigate(`/${value}`)}
               >
-                {title} {count !== undefined && <span>{countText(count)}</span>}
+                {title}{' '}
+                <span>{(value === tab && found) || (count !== undefined && countText(count))}</span>
               </button>
             ))}
           </div>
-          <SendTestButton />
+          <div className={styles.actions}>
+            {tab === 'calls' && (
+              <>
+                <ImportButton />
+                <ExportButton kind="calls" />
+              </>
+            )}
+            <SendTestButton />
+          </div>
         </div>
         <div className={styles.filter}>
           <FilterBar

@@ -7,6 +7,7 @@ import { statusQuery } from '../rpc/connection.ts'
 import { DetailPane } from './detail/detailPane.tsx'
 import { starting } from '../start/starting.ts'
 import { StartPage } from '../start/startPage.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
@@ -60,6 +61,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               counts={onlyState ? (status?.counts ?? null) : countsOfFilter}
               onChoose={chooseState}
             />
+            {!(nothing && unfiltered) && <ExportButton kind="messages" />}
             {!(nothing && unfiltered) && <SendTestButton />}
           </div>
           <div className={styles.filter}>

@@ -19,6 +19,7 @@ import { chooseTheme, theme, themes, themeTitles } from '../ui/theme/theme.ts'
 import { useViewCommands } from '../message/views/useViewCommands.ts'
 import { useSourceCommands } from '../sources/useSourceCommands.ts'
 import { copy } from '../ui/notice/copy.ts'
+import { useTransferCommands } from '../transfer/useTransferCommands.ts'
 import { useWorkspaceCommands } from '../workspace/useWorkspaceCommands.ts'
 import type { Command } from '../ui/command.ts'
 import type { CommandGroup } from './match.ts'
@@ -35,7 +36,12 @@ export function useCommands(): CommandGroup[] {
     useViewCommands(),
   ]
   const isNew = ({ title }: Command) => title.startsWith('New ')
-  const actions = [...useActions(), ...useWorkspaceCommands(), ...things.flat().filter(isNew)]
+  const actions = [
+    ...useActions(),
+    ...useWorkspaceCommands(),
+    ...useTransferCommands(),
+    ...things.flat().filter(isNew),
+  ]
   const always = [usePages(), actions, useFaults(), useClock()].map((commands) => ({ commands }))
   const rest = [useCopies(), useThemes(), useHelp()].map((commands) => ({ commands }))
   const named = things.map((commands) => ({

@@ -6,6 +6,7 @@ import { clockText, countText, instantText } from '../../contract/format.ts'
 import { filterBy } from '../message/filter/filterBy.ts'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
 import { api } from '../rpc/api.ts'
 import { detailTab } from '../message/detailTab.ts'
@@ -47,6 +48,17 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const filter = useUrlFilter('captures')
   const ofReceiver = { receiver: name, ...filter.filter }
+  const count = useQuery(
+    api.captures.count.queryOptions({
+      input: ofReceiver,
+      enabled: filter.filter.filter !== undefined,
+      meta: { eachSecond: true },
+    }),
+  ).data
+  const found =
+    filter.filter.filter === undefined || !count
+      ? ''
+      : countText(count.count) + (count.complete ? '' : '+')
   const newest = useQuery(
     api.captures.list.queryOptions({ input: { ...ofReceiver, limit: 1 } }),
   ).data
@@ -54,6 +66,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     api.captures.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...ofReceiver, cursor }),
       ...paging,
+      meta: { eachSecond: filter.filter.filter !== undefined },
     }),
     newest && Number(newest.items[0]?.id ?? 0),
   )
@@ -72,12 +85,15 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     <FilterTargets list="captures" filter={filter.text} onFilter={filter.set}>
       <div ref={section}>
         <Section
-          title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
+          title={`Captures${captures > 0 ? ` · ${found ? `${found} of ` : ''}${countText(captures)}` : ''}`}
           actions={
             feed.items.length > 0 && (
-              <Button asks onClick={() => void clearCaptures(receiver)}>
-                Clear captures
-              </Button>
+              <>
+                <ExportButton kind="captures" receiver={name} />
+                <Button asks onClick={() => void clearCaptures(receiver)}>
+                  Clear captures
+                </Button>
+              </>
             )
           }
         >
@@ -93,7 +109,9 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
             </div>
           )}
           {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
-            <p className="dim">No capture matches the filter.</p>
+            <p className="dim">
+              {feed.hasMore ? 'Searching older captures…' : 'No capture matches the filter.'}
+            </p>
           )}
           {feed.loaded && feed.items.length === 0 && filter.text === '' && (
             <p className="dim">

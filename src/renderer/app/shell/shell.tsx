@@ -5,6 +5,7 @@ import { Palette } from '../../palette/palette.tsx'
 import { RecordDialog } from '../../scenarios/record/recordDialog.tsx'
 import { ErrorBoundary } from '../../ui/pane/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../../ui/keys.ts'
+import { TransferDialogs } from '../../transfer/transferDialogs.tsx'
 import { WorkspaceDialogs } from '../../workspace/workspaceDialogs.tsx'
 import { BottomBar } from './bottomBar.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirmDialog.tsx'
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ConfirmDialog />
       <RecordDialog />
       <WorkspaceDialogs />
+      <TransferDialogs />
     </div>
   )
 }

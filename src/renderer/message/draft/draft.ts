@@ -91,7 +91,7 @@ export function takeBack(): void {
 }
 
 /** Loads a collected call without its message id, so that it is sent as a new call. */
-export function composeFrom(content: string, source: string): void {
+export function composeFrom(content: string, source: string | null): void {
   const pretty = jsonPieces(content)
   const text = pretty ? pretty.map((piece) => piece.text).join('') : content
   const parts = readParts(text)
