@@ -34,7 +34,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['health', 'receivers', 'scenarios', 'settings', 'sources'],
+      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
     ),
     ['palette'],
     ['app'],
@@ -52,6 +52,7 @@ export const layers: Record<string, string[][]> = {
     ['filterBar'],
     ['call'],
   ],
+  'src/renderer/compare': [['diff', 'common'], ['parts'], ['tabs'], ['.']],
   'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
   'src/renderer/deliveries': [['actions', 'list', 'overTime'], ['detail'], ['.']],
   'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],

@@ -29,6 +29,7 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
+import { suggestions } from './filter/suggestions.ts'
 import { notices } from './notice.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
@@ -218,6 +219,7 @@ export const contract = {
     ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  filter: { suggestions },
   expect: expectation,
   sources,
   destinations,
@@ -246,6 +248,11 @@ export const contract = {
     set: at('PATCH', '/clock', "Set the speed of the engine's time")
       .input(Clock.pick({ speed: true }))
       .output(Clock),
+    reset: at(
+      'POST',
+      '/clock/reset',
+      "Return the engine's time to real time, at speed 1; waiting messages keep their waits",
+    ).output(Clock),
     advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },
   settings: {

@@ -133,6 +133,26 @@ test('what cannot be loaded says so in its place, and loads again', async ({ sta
   await expect(detail(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+test('values of the detail filter the list', async ({ start, page }) => {
+  const product = await start()
+  await answers(product, 503, 200)
+  await order(product, 'u_1204')
+  await settledIs(product, '1', 'retrying')
+  await product.client.messages.retry({ id: '1' })
+  await settledIs(product, '1', 'delivered')
+  await visit(page, product, '/deliveries/1')
+  await detail(page).getByText('u_1204', { exact: true }).first().click()
+  await page
+    .getByRole('menuitem', { name: /user:u_1204/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/filter=user%3Au_1204/)
+  await openTab(page, 'Response')
+  const attempts = panel(page).getByRole('list', { name: '2 attempts' })
+  await attempts.getByText('503').click({ button: 'right' })
+  await expect(page.getByRole('menuitem', { name: /status:503/ }).first()).toBeVisible()
+})
+
 test('the time axis is in engine time once the clock was moved', async ({ start, page }) => {
   const product = await start()
   await answers(product, 503)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tokenText } from '../../src/contract/filter/edit.ts'
 import { parseFilter } from '../../src/contract/filter/parse.ts'
 import type { FilterList } from '../../src/contract/filter/grammar.ts'
 import {
@@ -9,6 +10,8 @@ import {
 import { splitDraft } from '../../src/renderer/message/filterBar/draft.ts'
 import { requestText } from '../../src/renderer/message/filter/requestText.ts'
 import { bodyValue } from '../../src/renderer/message/targets/bodyValue.ts'
+
+const events = new Set(['Order Completed', 'Order Completed Late', 'Ordered'])
 
 describe('typing', () => {
   test.each([
@@ -25,6 +28,23 @@ describe('typing', () => {
     expect(splitDraft(text)).toEqual(draft)
   })
 
+  test.each([
+    ['event:Order ', { tokens: [], rest: 'event:Order ', words: '' }],
+    ['x -event:order comp', { tokens: [], rest: 'x -event:order comp', words: 'x' }],
+    ['event:Order Completed ', { tokens: [], rest: 'event:Order Completed ', words: '' }],
+    ['event:Order Paid', { tokens: ['event:Order'], rest: 'Paid', words: 'Paid' }],
+    ['event:Ordered twice', { tokens: ['event:Ordered'], rest: 'twice', words: 'twice' }],
+    ['event:Order Completed x', { tokens: ['event:"Order Completed"'], rest: 'x', words: 'x' }],
+  ])('with events that begin with it, "%s" leaves %j', (text, draft) => {
+    expect(splitDraft(text, false, events)).toEqual(draft)
+  })
+
+  test('Enter completes the name of an event without quotes', () => {
+    expect(splitDraft('event:Order Completed', true, events).tokens).toEqual([
+      'event:"Order Completed"',
+    ])
+  })
+
   test('a token that is still being typed is complete when typing ends', () => {
     expect(splitDraft('Order type:tra', true)).toEqual({
       tokens: ['type:tra'],
@@ -36,7 +56,7 @@ describe('typing', () => {
 
 describe('suggestions', () => {
   const labels = (text: string, list: FilterList = 'messages', values: string[] = []) => {
-    const completion = completionOf(text, list)
+    const completion = completionOf(text, list, events)
     if (!completion) return null
     const counted = values.map((value, index) => ({ value, count: values.length - index }))
     return suggestionsFor(completion, list, counted).map(({ insert }) => insert)
@@ -69,6 +89,12 @@ describe('suggestions', () => {
     ])
   })
 
+  test('the name of an event may be typed without quotes', () => {
+    expect(labels('Paid event:Order C', 'messages', ['Order Completed', 'Ordered'])).toEqual([
+      'event:"Order Completed" ',
+    ])
+  })
+
   test('options with more matches come first', () => {
     expect(labels('state:', 'messages', ['failed', 'delivered'])?.slice(0, 2)).toEqual([
       'state:failed ',
@@ -82,7 +108,7 @@ describe('suggestions', () => {
 
   test('a started option is completed by Enter, a started value is not', () => {
     const isChosen = (text: string) => {
-      const completion = completionOf(text, 'messages')
+      const completion = completionOf(text, 'messages', events)
       return completion !== null && isChoice(completion, 'messages')
     }
     expect(isChosen('state:fa')).toBe(true)
@@ -104,6 +130,24 @@ test.each([
   ['["User ID"]', '"u_1"', { key: 'user', value: 'u_1' }],
   ['event', String.raw`"say \"hi\""`, { key: 'event', value: 'say "hi"' }],
   ['userId', '""', null],
+  ['properties.total', '27.50', { key: 'where', value: 'properties.total=27.50' }],
+  ['properties.id', '9007199254740993', { key: 'where', value: 'properties.id=9007199254740993' }],
+  ['properties.id', '"27"', { key: 'where', value: 'properties.id="27"' }],
+  ['properties.items[0].sku', '"a-1"', { key: 'where', value: 'properties.items[].sku=a-1' }],
+  ['properties.coupon', 'null', { key: 'where', value: 'properties.coupon=null' }],
 ])('the body value %s = %s filters by %j', (path, text, value) => {
-  expect(bodyValue(path, text, 'messages')).toEqual(value)
+  expect(bodyValue({ path, text }, 'messages', true)).toEqual(value)
+  if (value?.key !== 'where') return
+  const { tokens, conditions } = parseFilter(tokenText('where', value.value), {
+    list: 'messages',
+    now: 0,
+  })
+  expect(tokens).toMatchObject([{ fault: null }])
+  expect(conditions).toMatchObject([{ key: 'where', values: [value.value] }])
+})
+
+test('other values of a call, and those of lists without bodies, do not filter', () => {
+  const scalar = { path: 'properties.total', text: '27.5' }
+  expect(bodyValue(scalar, 'messages', false)).toBeNull()
+  expect(bodyValue(scalar, 'calls', true)).toBeNull()
 })

@@ -19,39 +19,36 @@ interface Plain {
   deletion: string | null
   received_at: number
   settled_at: number | null
-  /** Of its attempts, as JSON lists. */
+  attempts: OneAttempt[]
+}
+
+interface OneAttempt {
+  message_id: number
   endpoint: string
-  status: string
+  status: string | null
   outcome: string
-  tries: number
 }
 
 /** All messages, newest first, without the index. Ids as text, as columns have them. */
-export const allOf = (db: Db) =>
-  db
-    .prepare<[], Plain>(`
+export function allOf(db: Db): Plain[] {
+  const attempts = db
+    .prepare<[], OneAttempt>(`
+      SELECT message_id, CAST(endpoint_id AS TEXT) AS endpoint, CAST(status AS TEXT) AS status, outcome FROM attempt`)
+    .all()
+  const byMessage = Map.groupBy(attempts, (attempt) => attempt.message_id)
+  const rows = db
+    .prepare<[], Omit<Plain, 'attempts'>>(`
       SELECT message.id, state, type, message.user_id AS user, label, body_id,
         CAST(message.source_id AS TEXT) AS source, CAST(destination_id AS TEXT) AS destination,
-        CAST(sync_id AS TEXT) AS sync, CAST(deletion_id AS TEXT) AS deletion,  received_at, settled_at,
-        json_group_array(CAST(attempt.endpoint_id AS TEXT)) AS endpoint, json_group_array(outcome) AS outcome,
-        json_group_array(CAST(status AS TEXT)) AS status, count(attempt.id) AS tries
-      FROM message LEFT JOIN notice ON notice.id = notice_id LEFT JOIN attempt ON message_id = message.id
-      GROUP BY message.id ORDER BY message.id DESC`)
+        CAST(sync_id AS TEXT) AS sync, CAST(deletion_id AS TEXT) AS deletion, received_at, settled_at
+      FROM message LEFT JOIN notice ON notice.id = notice_id ORDER BY message.id DESC`)
     .all()
+  return rows.map((row) => ({ ...row, attempts: byMessage.get(row.id) ?? [] }))
+}
 
 /** A query as its description says it. */
 export function matches(row: Plain, query: MessageQuery): boolean {
   const { tests, since, until, settledSince, upTo, text } = query
-  const words = [
-    ...bodies[row.body_id - 1]![1],
-    ...row.label.toLowerCase().split(' '),
-    // The index folds accents.
-    (row.user ?? '').replace('ü', 'u'),
-  ]
-  const wanted = text
-    .toLowerCase()
-    .split(/[ ,"*]+/)
-    .filter((word) => /[^_.-]/.test(word))
   return (
     tests.every((test) => passes(row, test)) &&
     row.received_at >= since &&
@@ -62,8 +59,22 @@ export function matches(row: Plain, query: MessageQuery): boolean {
       const [content] = bodies[row.body_id - 1]!
       return passesBodyTest(test, content, Buffer.byteLength(JSON.stringify(content))) !== not
     }) &&
-    wanted.every((begin) => words.some((word) => word.startsWith(begin)))
+    (text === '' || hasWords(row, text))
   )
+}
+
+function hasWords(row: Plain, text: string): boolean {
+  const words = [
+    ...bodies[row.body_id - 1]![1],
+    ...row.label.toLowerCase().split(' '),
+    // The index folds accents.
+    (row.user ?? '').replace('ü', 'u'),
+  ]
+  const wanted = text
+    .toLowerCase()
+    .split(/[ ,"*]+/)
+    .filter((word) => /[^_.-]/.test(word))
+  return wanted.every((begin) => words.some((word) => word.startsWith(begin)))
 }
 
 /** The messages that a tally counts, as it does: [bucket, state, count] for each with any. */
@@ -86,11 +97,11 @@ function passes(row: Plain, { column, values, prefixes, ranges = [], not }: Colu
   return any !== not
 }
 
-function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
+export function valuesIn(row: Plain, column: ColumnTest['column']): string[] {
   if (column === 'event') return row.type === 'track' ? [row.label] : []
-  if (column === 'tries') return [String(row.tries)]
+  if (column === 'tries') return [String(row.attempts.length)]
   if (column === 'endpoint' || column === 'status' || column === 'outcome')
-    return (JSON.parse(row[column]) as (string | null)[]).filter((each) => each !== null)
+    return row.attempts.flatMap((attempt) => attempt[column] ?? [])
   const value = row[column]
   return value === null ? [] : [value]
 }

@@ -21,6 +21,7 @@ import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes } from './settings.ts'
 import { sourceDeskRoutes } from './sourceRoutes.ts'
 import { deliveryDeskRoutes, readStatus } from './status.ts'
+import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
@@ -35,6 +36,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   }),
   expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
   messages: messageDeskRoutes(os.messages, parts),
+  filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),

@@ -8,6 +8,7 @@ import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf } from './page.ts'
+import type { FacetOf, ValueCount } from '../store/derived/messageFacets.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { MessageTally } from '../store/derived/messageTally.ts'
@@ -30,6 +31,10 @@ type ListInput = CheckedMessageFilter & {
 export interface Lists {
   find: (search: MessageSearch, page: Page) => Promise<number[]>
   count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
+  /** How often each value of a key occurs. */
+  facet: (search: MessageSearch, facet: FacetOf) => Promise<ValueCount[]>
+  /** Users of calls, and how many calls each had. */
+  seenUsers: (prefix: string, limit: number) => Promise<ValueCount[]>
   tally: (search: MessageSearch, buckets: number) => Promise<MessageTally>
   /** A part of a list, found within a time. */
   findRows: (list: TableList, query: TableQuery, place: TablePlace) => Promise<TablePart>

@@ -4,6 +4,7 @@ import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { FacetOf } from '../store/derived/messageFacets.ts'
 import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
@@ -36,6 +37,12 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   populations: refusing
     .input(type<{ search: MessageSearch; most: number }>())
     .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
+  facet: refusing
+    .input(type<{ search: MessageSearch; facet: FacetOf }>())
+    .handler(({ input: { search, facet } }) => derived.searches.facet(search, facet)),
+  seenUsers: refusing
+    .input(type<{ prefix: string; limit: number }>())
+    .handler(({ input: { prefix, limit } }) => derived.searches.seenUsers(prefix, limit)),
   tally: refusing
     .input(type<{ search: MessageSearch; buckets: number }>())
     .handler(({ input: { search, buckets } }) => derived.searches.tally(search, buckets)),

@@ -35,6 +35,19 @@ export function createLists(derived: DerivedLink, { rowSearch, tableSearch }: Re
         () => derived.call((client) => client.count(search)),
         () => rowSearch.count(search),
       ),
+    // While it is started, nothing is suggested.
+    facet: (search, facet) =>
+      found(
+        null,
+        () => derived.call((client) => client.facet({ search, facet })),
+        () => [],
+      ),
+    seenUsers: (prefix, limit) =>
+      found(
+        null,
+        () => derived.call((client) => client.seenUsers({ prefix, limit })),
+        () => [],
+      ),
     // Not essential, so there is no slow way.
     tally: (search, buckets) => derived.call((client) => client.tally({ search, buckets })),
     findRows: (list, query, place) =>

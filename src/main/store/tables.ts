@@ -6,6 +6,7 @@ import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
+import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
@@ -31,6 +32,7 @@ import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
+import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
 /** Every table over one connection. */
@@ -55,6 +57,7 @@ export function openTables(db: Db, path: string) {
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),
+    valueCounts: valueCounts(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
     endpointNotices: endpointNoticeTable(db),
@@ -66,6 +69,7 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    clockReturn: clockReturnTable(db),
     health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),

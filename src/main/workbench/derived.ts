@@ -11,6 +11,7 @@ import type { EngineLog } from '../store/derived/indexSteps.ts'
 import type { MessageIndex } from '../store/derived/messageIndex.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { FacetOf } from '../store/derived/messageFacets.ts'
 import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
@@ -102,6 +103,9 @@ function searchesOf(lists: MessageIndex) {
       prepared(search, () => lists.tally(search, buckets)),
     populations: (search: MessageSearch, most: number) =>
       prepared(search, () => lists.populations(search, most)),
+    facet: (search: MessageSearch, facet: FacetOf) =>
+      prepared(search, () => lists.facet(search, facet)),
+    seenUsers: async (prefix: string, limit: number) => lists.seenUsers(prefix, limit),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
       lists.findRows(list, query, place),
     countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>

@@ -3,6 +3,8 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { AudiencesPage } from '../audiences/audiencesPage.tsx'
 import { CallsPage } from '../calls/callsPage.tsx'
 import { useCell } from '../ui/cell.ts'
+import { CommonPage } from '../compare/common/commonPage.tsx'
+import { ComparePage } from '../compare/comparePage.tsx'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
@@ -34,6 +36,12 @@ export function App() {
         <Switch>
           <Route path="/deliveries/:id?">
             {({ id }) => <DeliveriesPage openId={id ?? null} />}
+          </Route>
+          <Route path="/common">
+            <CommonPage />
+          </Route>
+          <Route path="/compare/:left?/:right?">
+            {({ left, right }) => <ComparePage left={left ?? null} right={right ?? null} />}
           </Route>
           <Route path="/calls/:id?">
             {({ id }) => <CallsPage tab="calls" openId={id ?? null} />}

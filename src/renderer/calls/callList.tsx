@@ -36,12 +36,17 @@ export function CallList({ filter: { filter, set }, openId, onOpen }: ListProps)
   const isFiltered = filter.filter !== undefined
   const arrived = useQuery(statusQuery).data?.arrived.calls
   const newest = useQuery(
-    api.calls.list.queryOptions({ input: { ...filter, limit: 1 }, enabled: isFiltered }),
+    api.calls.list.queryOptions({
+      input: { ...filter, limit: 1 },
+      enabled: isFiltered,
+      meta: { eachSecond: true },
+    }),
   ).data
   const feed = useFeed(
     api.calls.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
+      meta: { eachSecond: isFiltered },
     }),
     isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : arrived,
   )
@@ -52,7 +57,11 @@ export function CallList({ filter: { filter, set }, openId, onOpen }: ListProps)
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
-    return isFiltered ? <NoneFound what="call" onClear={() => set('')} /> : <NoCalls />
+    return isFiltered ? (
+      <NoneFound what="call" isSearching={feed.hasMore} onClear={() => set('')} />
+    ) : (
+      <NoCalls />
+    )
   return (
     <FeedList
       label="Calls"

@@ -14,6 +14,7 @@ import { CallPane } from './callPane.tsx'
 import styles from './callsPage.module.css'
 import { RejectionList } from './rejectionList.tsx'
 import { RejectionPane } from './rejectionPane.tsx'
+import { useFoundCount } from './useFoundCount.ts'
 
 interface CallsPageProps {
   tab: 'calls' | 'rejections'
@@ -30,6 +31,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals
   const filter = useUrlFilter(tab)
+  const found = useFoundCount(tab, filter.filter)
   const open = (id: string | null, replace: boolean) =>
     navigate(`/${tab}${id === null ? '' : `/${id}`}${filterSearch(filter.text)}`, { replace })
   const Pane = tab === 'calls' ? CallPane : RejectionPane
@@ -50,7 +52,8 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
                 aria-pressed={tab === value}
                 onClick={() => navigate(`/${value}`)}
               >
-                {title} {count !== undefined && <span>{countText(count)}</span>}
+                {title}{' '}
+                <span>{(value === tab && found) || (count !== undefined && countText(count))}</span>
               </button>
             ))}
           </div>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UrlFilter } from '../message/filter/useFilter.ts'
 import { NoneFound } from '../message/filterBar/noneFound.tsx'
-import { RejectionReason } from '../../contract/model.ts'
 import { api } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { Note } from '../ui/notice/note.tsx'
@@ -42,19 +41,21 @@ export function RejectionList(props: ListProps) {
   )
 }
 
-function FilteredList({ filter: { filter: given, parsed, set }, openId, onOpen }: ListProps) {
-  const isFiltered = given.filter !== undefined
-  const valueOf = (key: string) => parsed.conditions.find((each) => each.key === key)?.values[0]
-  const reason = RejectionReason.safeParse(valueOf('reason')).data
-  const filter = { ...given, reason, writeKey: valueOf('key') }
+function FilteredList({ filter: { filter, set }, openId, onOpen }: ListProps) {
+  const isFiltered = filter.filter !== undefined
   const total = useQuery(statusQuery).data?.arrived.rejections
   const newest = useQuery(
-    api.rejections.list.queryOptions({ input: { ...filter, limit: 1 }, enabled: isFiltered }),
+    api.rejections.list.queryOptions({
+      input: { ...filter, limit: 1 },
+      enabled: isFiltered,
+      meta: { eachSecond: true },
+    }),
   ).data
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
+      meta: { eachSecond: isFiltered },
     }),
     isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : total,
   )
@@ -65,7 +66,11 @@ function FilteredList({ filter: { filter: given, parsed, set }, openId, onOpen }
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
-    return isFiltered ? <NoneFound what="rejection" onClear={() => set('')} /> : <NoRejections />
+    return isFiltered ? (
+      <NoneFound what="rejection" isSearching={feed.hasMore} onClear={() => set('')} />
+    ) : (
+      <NoRejections />
+    )
   return (
     <>
       <UnknownKeyStrip items={feed.items} />

@@ -13,23 +13,22 @@ import { EnableSource } from './enableSource.tsx'
 import { tokenText } from '../../contract/filter/edit.ts'
 import { filterSearch } from '../message/filter/useFilter.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
+import { LoadState } from '../ui/pane/loadState.tsx'
 import { SidePane } from '../ui/pane/sidePane.tsx'
 import { SuppressedUser } from './suppressedUser.tsx'
 
 /** A call that was not accepted, the reason, and everything that arrived. */
 export function RejectionPane({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.rejections.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
   )
   const title = data && <span className="mono">{data.reason}</span>
   return (
     <SidePane label="Rejection" id={id} title={title} onClose={onClose}>
-      {error && (
-        <Note title="This rejection could not be loaded" tone="bad">
-          {error.message}
-        </Note>
+      {(error || !data) && (
+        <LoadState what="this rejection" error={error} onRetry={() => void refetch()} />
       )}
-      {!error && data && <RejectionView rejection={data} />}
+      {data && <RejectionView rejection={data} />}
     </SidePane>
   )
 }

@@ -48,7 +48,7 @@ export function DeletionList({ filter: { filter, set }, openId, onOpen }: ListPr
     return filter.filter === undefined ? (
       <NoDeletions />
     ) : (
-      <NoneFound what="deletion" onClear={() => set('')} />
+      <NoneFound what="deletion" isSearching={feed.hasMore} onClear={() => set('')} />
     )
   return (
     <FeedList

@@ -12,6 +12,7 @@ import { classes } from '../ui/classes.ts'
 import styles from './deliveriesPage.module.css'
 import { withToken } from '../../contract/filter/edit.ts'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { CommonLink } from './commonLink.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
@@ -72,6 +73,7 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               onLeave={() => grid.current?.focus()}
             />
             <OverTimeButton />
+            {!unfiltered && !nothing && <CommonLink text={filter.text} />}
             <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
           </div>
           {/* Always rendered, because it is a row of the grid. */}

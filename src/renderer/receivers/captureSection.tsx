@@ -48,6 +48,17 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   const filter = useUrlFilter('captures')
   const ofReceiver = { receiver: name, ...filter.filter }
+  const count = useQuery(
+    api.captures.count.queryOptions({
+      input: ofReceiver,
+      enabled: filter.filter.filter !== undefined,
+      meta: { eachSecond: true },
+    }),
+  ).data
+  const found =
+    filter.filter.filter === undefined || !count
+      ? ''
+      : countText(count.count) + (count.complete ? '' : '+')
   const newest = useQuery(
     api.captures.list.queryOptions({ input: { ...ofReceiver, limit: 1 } }),
   ).data
@@ -55,6 +66,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     api.captures.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...ofReceiver, cursor }),
       ...paging,
+      meta: { eachSecond: filter.filter.filter !== undefined },
     }),
     newest && Number(newest.items[0]?.id ?? 0),
   )
@@ -73,7 +85,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     <FilterTargets list="captures" filter={filter.text} onFilter={filter.set}>
       <div ref={section}>
         <Section
-          title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
+          title={`Captures${captures > 0 ? ` · ${found ? `${found} of ` : ''}${countText(captures)}` : ''}`}
           actions={
             feed.items.length > 0 && (
               <>
@@ -97,7 +109,9 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
             </div>
           )}
           {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
-            <p className="dim">No capture matches the filter.</p>
+            <p className="dim">
+              {feed.hasMore ? 'Searching older captures…' : 'No capture matches the filter.'}
+            </p>
           )}
           {feed.loaded && feed.items.length === 0 && filter.text === '' && (
             <p className="dim">

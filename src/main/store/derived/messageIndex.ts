@@ -6,12 +6,14 @@ import { cursorTable } from './cursors.ts'
 import { type EngineLog, indexSteps } from './indexSteps.ts'
 import { messageBlocks } from './messageBlocks.ts'
 import { entryTable } from './messageEntries.ts'
+import { type FacetOf, messageFacets } from './messageFacets.ts'
 import { messageLists, type Page } from './messageLists.ts'
 import { type MessageQuery, queriesOf } from './messageQuery.ts'
 import type { MessageSearch } from './messageSearch.ts'
 import { messageTally } from './messageTally.ts'
 import { messageTexts } from './messageTexts.ts'
 import { populations } from './populations.ts'
+import { seenUsers } from './seenUsers.ts'
 import { tableSearch } from './tableSearch.ts'
 import { textIndex } from './textIndex.ts'
 import { mostUnindexed, textSearch } from './textMatches.ts'
@@ -45,6 +47,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       ? inColumns(query, before)
       : bodies.passing(query.bodies, inColumns(query, before))
   const lists = messageLists(db, matching)
+  const facetOf = messageFacets(db, { columns, changed, partsOf: matching })
   const populationsOf = populations(db, matching)
   const tally = messageTally(db, { columns, changed, partsOf: matching })
 
@@ -72,9 +75,12 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     prepare: (search: MessageSearch) => prepare(queryOf(search)),
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
+    /** How often each value of a key occurs in the messages of a search. */
+    facet: (search: MessageSearch, facet: FacetOf) => facetOf(queryOf(search), facet),
     /** Over time, in at most `buckets`. */
     tally: (search: MessageSearch, buckets: number) => tally(queryOf(search), buckets),
     /** Of other lists. */
+    seenUsers: seenUsers(db),
     findRows: tables.find,
     countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
@@ -82,6 +88,7 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     /** The same for queries that a filter cannot express. */
     prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),
+    facetQuery: (query: MessageQuery, facet: FacetOf) => facetOf(query, facet),
     countQuery: (query: MessageQuery) => lists.count(query),
     tallyQuery: (query: MessageQuery, buckets: number) => tally(query, buckets),
   }

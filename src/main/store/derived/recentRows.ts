@@ -5,7 +5,7 @@ import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 import type { ValueTest } from './valueColumn.ts'
 
 /** What `messageBlocks.ts` writes into each column. */
-const columns: Record<Exclude<ValueName, AttemptName>, string> = {
+export const rowColumns: Record<Exclude<ValueName, AttemptName>, string> = {
   state: 'state',
   type: 'type',
   user: 'message.user_id',
@@ -50,7 +50,7 @@ export function conditionsOf({
 }
 
 const conditionOf = ({ column, not, ...test }: ColumnTest): SqlCondition =>
-  signed(isOfAttempts(column) ? amongAttempts(column, test) : anyOf(columns[column], test), not)
+  signed(isOfAttempts(column) ? amongAttempts(column, test) : anyOf(rowColumns[column], test), not)
 
 function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): SqlCondition {
   if (column === 'tries')
@@ -63,5 +63,5 @@ function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): SqlCo
   ]
 }
 
-const isOfAttempts = (column: ValueName): column is AttemptName =>
+export const isOfAttempts = (column: ValueName): column is AttemptName =>
   attemptNames.some((each) => each === column)

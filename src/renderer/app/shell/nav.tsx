@@ -25,7 +25,7 @@ import styles from './nav.module.css'
 interface Page {
   href: string
   /** Other path prefixes that belong to this page. */
-  also?: string
+  also?: readonly string[]
   title: string
   Icon: LucideIcon
   count?: number | undefined
@@ -38,16 +38,15 @@ export function Nav() {
   const status = useQuery(statusQuery).data
   const messages = status && Object.values(status.counts).reduce((sum, count) => sum + count, 0)
   const scenarios = useQuery(filesQuery).data?.items.flatMap((file) => file.scenarios).length
-  const calls = status && status.totals.calls + status.totals.rejections
   const pages: Page[] = [
     {
       href: '/deliveries',
       title: 'Deliveries',
       Icon: ArrowRightToLine,
       count: messages,
-      also: '/start',
+      also: ['/start', '/compare', '/common'],
     },
-    { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
+    { href: '/calls', title: 'Calls', Icon: Inbox, count: status?.totals.calls, also: ['/rejections'] },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
     {
@@ -55,7 +54,7 @@ export function Nav() {
       title: 'Audiences',
       Icon: UsersRound,
       count: status?.totals.audiences,
-      also: '/traits',
+      also: ['/traits'],
       heading: 'People',
     },
     { href: '/deletions', title: 'Deletions', Icon: UserX },
@@ -78,14 +77,16 @@ export function Nav() {
   ]
   return (
     <nav className={styles.nav} aria-label="Pages">
-      {pages.map(({ href, also = href, title, Icon, count, heading }) => (
+      {pages.map(({ href, also = [], title, Icon, count, heading }) => (
         <Fragment key={href}>
           {heading && <p>{heading}</p>}
           <Link
             href={href}
             title={title}
             onClick={() => starting.set(false)}
-            aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
+            aria-current={
+              [href, ...also].some((each) => path.startsWith(each)) ? 'page' : undefined
+            }
           >
             <Icon size={15} strokeWidth={1.7} aria-hidden />
             <span>{title}</span>

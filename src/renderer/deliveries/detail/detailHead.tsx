@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { curlCommand } from '../../../contract/copyAs/curl.ts'
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
 import { DestinationFix } from '../../connections/destinationFix.tsx'
+import { filterBy } from '../../message/filter/filterBy.ts'
 import { TypeTag } from '../../message/typeTag.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { copy } from '../../ui/notice/copy.ts'
@@ -29,8 +30,15 @@ export function DetailHead({ message, attempt, onClose, children }: DetailHeadPr
   return (
     <div className={styles.head}>
       <div className={styles.title}>
-        <TypeTag type={message.type} />
-        <h2 title={titleText(message.label)}>{message.label}</h2>
+        <span {...filterBy('type', message.type)}>
+          <TypeTag type={message.type} />
+        </span>
+        <h2
+          title={titleText(message.label)}
+          {...filterBy('event', message.type === 'track' ? message.label : null)}
+        >
+          {message.label}
+        </h2>
         <div className={styles.actions}>
           <Button
             className={styles.spare}

@@ -5,6 +5,7 @@ import { engineWaitText, instantText, plural, untilText } from '../../../contrac
 import { statusQuery } from '../../rpc/connection.ts'
 import { sourcesQuery } from '../../connections/queries.ts'
 import { Copyable } from '../../ui/button/copyable.tsx'
+import { filterBy } from '../../message/filter/filterBy.ts'
 import { StateWord } from '../../message/stateWord.tsx'
 import { useTicking } from '../../ui/ticker.ts'
 import { titleText } from '../../ui/text/titleText.ts'
@@ -17,7 +18,9 @@ export function Facts({ message }: { message: MessageDetail }) {
   const sourceId = sources?.find(({ name }) => name === message.source)?.id
   return (
     <div className={styles.facts}>
-      <StateWord state={message.state} />
+      <span {...filterBy('state', message.state)}>
+        <StateWord state={message.state} />
+      </span>
       <Copyable text={message.id} what="the message id">
         #{message.id}
       </Copyable>
@@ -69,7 +72,8 @@ export function Facts({ message }: { message: MessageDetail }) {
 }
 
 interface FactProps {
-  name: string
+  /** Also the key of its filter. */
+  name: 'source' | 'destination' | 'user'
   mono?: boolean
   /** The page of the named thing. */
   href?: string | undefined
@@ -79,7 +83,7 @@ interface FactProps {
 function Fact({ name, mono, href, children }: FactProps) {
   const text = href === undefined ? children : <Link href={href}>{children}</Link>
   return (
-    <span className={styles.fact} title={titleText(children)}>
+    <span className={styles.fact} title={titleText(children)} {...filterBy(name, children)}>
       {name} {mono ? <span className="mono">{children}</span> : <b>{text}</b>}
     </span>
   )

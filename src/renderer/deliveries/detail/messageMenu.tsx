@@ -1,5 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
+import { useLocation } from 'wouter'
+import { comparePath } from '../../message/comparePath.ts'
 import { copyActions } from '../../message/copyAs/copyActions.ts'
 import { ActionMenu, type MenuAction } from '../../ui/button/actionMenu.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -17,6 +19,7 @@ interface MessageMenuProps {
 /** All actions of a message, also those that have a button while there is room. */
 export function MessageMenu({ message, attempt }: MessageMenuProps) {
   const { id, callId, refusals } = message
+  const [, navigate] = useLocation()
   const groups = () => [
     {
       items: [
@@ -27,6 +30,7 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
           unless: refusals.cancel,
           action: () => void askToCancel([message]),
         },
+        { title: 'Compare with…', action: () => navigate(comparePath(id)) },
       ],
     },
     {

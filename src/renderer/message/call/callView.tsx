@@ -54,7 +54,7 @@ export function CallView({ call }: { call: CallDetail }) {
           </>
         }
       >
-        <JsonView text={call.content} />
+        <JsonView text={call.content} of="call" />
       </Section>
       <Section title="Collected">
         <HeaderTable label="Collected" lines={lines} />

@@ -7,6 +7,7 @@ import {
   type ValueKind,
 } from '../../../contract/filter/grammar.ts'
 import { lex } from '../../../contract/filter/lex.ts'
+import { type EventNames, openEvent } from './draft.ts'
 import { keyWords } from './keyWords.ts'
 
 /** What is being typed at the end of the field: a key, or the value of a key. */
@@ -33,7 +34,13 @@ export interface CountedValue {
 }
 
 /** Null: nothing can be suggested for it. */
-export function completionOf(text: string, list: FilterList): Completion | null {
+export function completionOf(
+  text: string,
+  list: FilterList,
+  events: EventNames,
+): Completion | null {
+  const open = openEvent(text, events)
+  if (open) return { key: 'event', ...open }
   const last = lex(text).at(-1)
   if (!last || last.closed) return { key: null, not: false, typed: '', start: text.length }
   const { key, not, start, value, isPrefix, isQuoted } = last

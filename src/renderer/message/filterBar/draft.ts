@@ -1,5 +1,5 @@
-import { isToken } from '../../../contract/filter/pieces.ts'
-import { lex, type Piece } from '../../../contract/filter/lex.ts'
+import { type KnownEvents, isToken, piecesOf } from '../../../contract/filter/pieces.ts'
+import type { Piece } from '../../../contract/filter/lex.ts'
 
 export interface Draft {
   /** Complete tokens, which leave the field. */
@@ -10,18 +10,47 @@ export interface Draft {
   words: string
 }
 
+/** The names of events; iterated to find those that begin with what is typed. */
+export type EventNames = KnownEvents & Iterable<string>
+
+const noEvents: EventNames = new Set()
+
 /** Splits complete tokens from the typed text. `done`: typing has ended. */
-export function splitDraft(text: string, done = false): Draft {
-  const pieces = lex(text)
+export function splitDraft(text: string, done = false, events = noEvents): Draft {
+  const open = done ? null : openEvent(text, events)
+  const pieces = piecesOf(open ? text.slice(0, open.start) : text, events)
   const complete = pieces.filter((piece) => isToken(piece) && (isClosed(piece) || done))
   const others = pieces.filter((piece) => !complete.includes(piece))
   const words = others.filter((piece) => !isToken(piece)).map((piece) => piece.text)
+  const rest = [...others.map((piece) => piece.text), ...(open ? [text.slice(open.start)] : [])]
   return {
     tokens: complete.map((piece) => piece.text),
-    rest: complete.length === 0 ? text : others.map((piece) => piece.text).join(' '),
+    rest: complete.length === 0 ? text : rest.join(' '),
     words: words.join(' '),
   }
 }
 
 /** A key followed by a space still waits for its value. */
 const isClosed = ({ closed, value, isPrefix }: Piece) => closed && (value !== '' || isPrefix)
+
+export interface OpenEvent {
+  not: boolean
+  typed: string
+  start: number
+}
+
+/** The name of an event with spaces that is being typed without quotes, if there are events that begin with it. */
+export function openEvent(text: string, events: EventNames): OpenEvent | null {
+  const found = /(?:^|\s)(-?)event:([^\s":]+ [^":]*)$/i.exec(text)
+  const typed = found?.[2]
+  if (!found || typed === undefined) return null
+  const begun = typed.toLowerCase()
+  for (const name of events)
+    if (name.length > typed.length && name.toLowerCase().startsWith(begun))
+      return {
+        not: found[1] === '-',
+        typed,
+        start: text.length - typed.length - 'event:'.length - (found[1]?.length ?? 0),
+      }
+  return null
+}

@@ -4,14 +4,20 @@ import { Empty } from '../../ui/notice/empty.tsx'
 interface NoneFoundProps {
   /** "call". */
   what: string
+  /** Older ones are still searched. */
+  isSearching: boolean
   onClear: () => void
 }
 
-/** Shown when nothing in a list matches its filter. */
-export function NoneFound({ what, onClear }: NoneFoundProps) {
+/** Shown while nothing in a list matches its filter. */
+export function NoneFound({ what, isSearching, onClear }: NoneFoundProps) {
   return (
-    <Empty title={`No matching ${what}s`} action={<Button onClick={onClear}>Clear filter</Button>}>
-      No {what} matches the filter. New matching ones appear here automatically.
+    <Empty
+      title={isSearching ? `Searching older ${what}s…` : `No matching ${what}s`}
+      action={<Button onClick={onClear}>Clear filter</Button>}
+    >
+      No {what} {isSearching ? 'so far ' : ''}matches the filter. New matching ones appear here
+      automatically.
     </Empty>
   )
 }

@@ -11,7 +11,8 @@ import { withoutToken } from '../../../contract/filter/edit.ts'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
 import type { UrlFilter } from '../filter/useFilter.ts'
 import { completionOf, isChoice, type Suggestion } from './completion.ts'
-import { splitDraft } from './draft.ts'
+import { type EventNames, splitDraft } from './draft.ts'
+import { useEvents } from './useEvents.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 interface ComboboxInput {
@@ -23,20 +24,24 @@ interface ComboboxInput {
 
 /** The field of a filter: what is typed in it, its suggestions, and its keys. */
 export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
-  const { draft, setDraft, settle } = useDraft(filter)
+  const [draft, setDraft] = useState(filter.parsed.words)
+  const events = useEvents(list, draft)
+  const settle = useSettling({ filter, draft, setDraft, events })
   const [isWanted, setIsWanted] = useState(false)
   const [moved, setMoved] = useState<number | null>(null)
-  const completion = isWanted ? completionOf(draft, list) : null
+  const completion = isWanted ? completionOf(draft, list, events) : null
   const suggestions = useSuggestions(list, filter.text, completion)
   const isOpen = isWanted && suggestions.length > 0
   const preset = completion !== null && isChoice(completion, list) ? 0 : null
   const active = isOpen ? at(moved ?? preset, suggestions.length) : null
 
   const type = (text: string, isOpening: boolean) => {
+    const { tokens, rest } = splitDraft(text, false, events)
     setDraft(text)
     setMoved(null)
-    setIsWanted(isOpening)
-    if (splitDraft(text).tokens.length > 0) settle(text, false)
+    // After a complete token, the list shows what it matches, not covered by suggestions.
+    setIsWanted(isOpening && (tokens.length === 0 || rest !== ''))
+    if (tokens.length > 0) settle(text, false)
   }
   const accept = (suggestion: Suggestion | undefined) => {
     if (!suggestion || !completion) return
@@ -117,18 +122,26 @@ export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
 const at = (index: number | null, count: number) =>
   index === null ? null : Math.min(index, count - 1)
 
-/** The text in the field. Free text is searched after a pause in typing, a complete token immediately. */
-function useDraft({ parsed: { tokens, words }, text, set }: UrlFilter) {
-  const [draft, setDraft] = useState(words)
+interface SettlingInput {
+  filter: UrlFilter
+  draft: string
+  setDraft: (draft: string) => void
+  events: EventNames
+}
+
+/** Sends what is typed: free text after a pause in typing, a complete token immediately. */
+function useSettling({ filter, draft, setDraft, events }: SettlingInput) {
+  const { parsed, text, set } = filter
+  const { tokens, words } = parsed
   const sent = useRef(words)
   useEffect(() => {
     // Our own search text comes back here, possibly after more was typed. Text typed since then stays.
     if (words === sent.current) return
     sent.current = words
     setDraft(words)
-  }, [words])
+  }, [words, setDraft])
   const settle = (typed: string, done: boolean) => {
-    const split = splitDraft(typed, done)
+    const split = splitDraft(typed, done, events)
     if (split.tokens.length > 0 || done) setDraft(split.rest)
     const present = tokens.map((token) => token.text)
     const next = [...present, ...split.tokens, split.words].filter((part) => part !== '').join(' ')
@@ -140,5 +153,5 @@ function useDraft({ parsed: { tokens, words }, text, set }: UrlFilter) {
     const timer = setTimeout(rest, 140)
     return () => clearTimeout(timer)
   }, [draft])
-  return { draft, setDraft, settle }
+  return settle
 }

@@ -1,3 +1,4 @@
+import { bodyTestText } from '../../../contract/bodyTest.ts'
 import { type FilterKey, type FilterList, kindOf } from '../../../contract/filter/grammar.ts'
 import type { FilterValue } from '../filter/filterBy.ts'
 
@@ -12,13 +13,32 @@ const keys: Record<string, FilterKey> = {
 /** Longer values are texts, which nobody filters by. */
 const longest = 200
 
-/** The filter for a scalar at a path of a JSON body; `text` is as written there. */
-export function bodyValue(path: string, text: string, list: FilterList): FilterValue | null {
-  const value = text.startsWith('"') ? stringOf(text) : text
-  if (value === null || value === '' || value.length > longest) return null
+interface Scalar {
+  path: string
+  /** As written: a string has quotes. */
+  text: string
+}
+
+/** The filter for a scalar of a JSON text. `isBody`: of the body of a message, on which `where:` puts conditions. */
+export function bodyValue(
+  { path, text }: Scalar,
+  list: FilterList,
+  isBody: boolean,
+): FilterValue | null {
+  const isString = text.startsWith('"')
+  const value = isString ? stringOf(text) : text
+  if (value === null || value.length > longest) return null
   const key = keys[path]
-  if (key !== undefined && kindOf(list, key)) return { key, value }
-  return null
+  if (key !== undefined && kindOf(list, key)) return value === '' ? null : { key, value }
+  if (!isBody || !kindOf(list, 'where')) return null
+  return { key: 'where', value: conditionOf(path, isString ? value : null, text) }
+}
+
+/** Of an item of a list: any item has the value. A number stays as written, since it may be beyond a double. */
+function conditionOf(path: string, string: string | null, text: string): string {
+  const any = path.replaceAll(/\[\d+\]/g, '[]')
+  if (string === null) return `${any}=${text}`
+  return bodyTestText({ path: any, test: { kind: 'value', comparator: 'is', operand: string } })
 }
 
 function stringOf(text: string): string | null {

@@ -32,7 +32,9 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
   const back = useRef<HTMLElement>(null)
   const [hovered, setHovered] = useState<Place | null>(null)
   const [menu, setMenu] = useState<Place | null>(null)
-  const only = ({ key, value }: FilterValue) => onFilter(withToken(filter, key, value))
+  const only = ({ key, value }: FilterValue) =>
+    // Conditions on the body are about different values: each of them must match.
+    onFilter(key === 'where' ? addToken(filter, key, value) : withToken(filter, key, value))
   const exclude = ({ key, value }: FilterValue) => onFilter(addToken(filter, key, value, true))
   const openAt = (values: FilterValue[], place: Element | null) => {
     if (values.length === 0) return false

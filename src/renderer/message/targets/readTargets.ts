@@ -13,7 +13,9 @@ export function valueOf(element: HTMLElement, list: FilterList): FilterValue | n
   const { filter, value, path } = element.dataset
   if (filter !== undefined && value !== undefined)
     return kindOf(list, filter) ? { key: filter as FilterKey, value } : null
-  return path === undefined ? null : bodyValue(path, element.textContent, list)
+  if (path === undefined) return null
+  const of = element.closest<HTMLElement>('[data-of]')?.dataset['of']
+  return bodyValue({ path, text: element.textContent }, list, of === 'body')
 }
 
 /** The values within elements, each once, in their order. */

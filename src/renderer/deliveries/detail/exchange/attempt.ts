@@ -1,5 +1,6 @@
 import type { Attempt } from '../../../../contract/model.ts'
 import { spanText } from '../../../../contract/format.ts'
+import { filterBy } from '../../../message/filter/filterBy.ts'
 
 /** The label of a bar: the status, that the response was incomplete, or the outcome. */
 export function attemptLabel(attempt: Attempt): string {
@@ -13,6 +14,10 @@ export function resultText({ status, outcome }: Pick<Attempt, 'status' | 'outcom
   if (status === null) return outcome
   return brokeOff({ status, outcome }) ? `${status} ${outcome}` : String(status)
 }
+
+/** Filters by the status, or by the outcome if there was none. */
+export const filterByResult = ({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>) =>
+  status === null ? filterBy('outcome', outcome) : filterBy('status', status)
 
 /** Whether a response started but was incomplete. */
 export function brokeOff({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>): boolean {

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Hint } from '../../../ui/button/hint.tsx'
 import { placeBars } from './placeBars.ts'
 import type { Axis } from './timeAxis.ts'
-import { attemptKey, attemptLabel } from '../exchange/attempt.ts'
+import { attemptKey, attemptLabel, filterByResult } from '../exchange/attempt.ts'
 import type { Timeline, TimelineLane } from './timeline.ts'
 import styles from './timeline.module.css'
 
@@ -65,6 +65,7 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
               className={classes(styles.bar, verdictLooks[attempt.verdict])}
               style={{ left: bar.left, width: bar.width }}
               aria-label={words}
+              {...filterByResult(attempt)}
               onClick={() => onOpen(attemptKey(attempt))}
             >
               {bar.label === 'inside' && <span className={styles.inside}>{label}</span>}

@@ -1,6 +1,7 @@
 import type { MessageDetail, MessageState, Standing } from '../../../../contract/model.ts'
 import { plural } from '../../../../contract/format.ts'
 import { classes } from '../../../ui/classes.ts'
+import { filterBy } from '../../../message/filter/filterBy.ts'
 import { HeaderTable } from '../../../ui/list/headerTable.tsx'
 import { MiddleCut } from '../../../ui/text/middleCut.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
@@ -41,7 +42,7 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
         <div className={styles.timeline}>
           {message.endpoints.map((endpoint, index) => (
             <div key={endpoint.id} className={styles.endpoint}>
-              <div className={styles.name}>
+              <div className={styles.name} {...filterBy('endpoint', endpoint.url)}>
                 <MiddleCut className="mono" text={shortUrl(endpoint.url)} title={endpoint.url} />
                 <span className={classes(styles.last, toneOf(endpoint.standing))}>
                   {lastWords(endpoint)}
