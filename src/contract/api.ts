@@ -248,6 +248,11 @@ export const contract = {
     set: at('PATCH', '/clock', "Set the speed of the engine's time")
       .input(Clock.pick({ speed: true }))
       .output(Clock),
+    reset: at(
+      'POST',
+      '/clock/reset',
+      "Return the engine's time to real time, at speed 1; waiting messages keep their waits",
+    ).output(Clock),
     advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },
   settings: {

@@ -11,7 +11,14 @@ import { addExamples } from '../scenarios/files/actions.ts'
 import { openRecord } from '../message/record.ts'
 import { useScenarioCommands } from '../scenarios/useScenarioCommands.ts'
 import { useSettingCommands } from '../settings/useSettingCommands.ts'
-import { advanceByHour, advanceToNext, setSpeed, speeds } from '../engine/clock.ts'
+import {
+  advanceByHour,
+  advanceToNext,
+  differs,
+  returnToRealTime,
+  setSpeed,
+  speeds,
+} from '../engine/clock.ts'
 import { deliverySwitch } from '../engine/delivery.ts'
 import { failNextRequests, disableFault } from '../engine/fault.ts'
 import { openModal } from '../ui/dialog/modal.ts'
@@ -108,6 +115,15 @@ function useClock(): Command[] {
       title: 'Advance the clock to the next attempt',
       action: () => void advanceToNext(),
     },
+    ...(differs(clock)
+      ? [
+          {
+            id: 'real time',
+            title: 'Return the clock to real time',
+            action: () => void returnToRealTime(),
+          },
+        ]
+      : []),
     { id: 'advance hour', title: 'Advance the clock by 1 h', action: () => void advanceByHour() },
     ...speeds.map((speed) => ({
       id: `speed ${speed}`,

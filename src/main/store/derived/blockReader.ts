@@ -13,7 +13,7 @@ import { keepPassing, passes, type PreparedTest, prepareTest } from './valueColu
 export interface Part {
   count: number
   /** Null: they have no block. */
-  marked: { block: number; marks: Uint8Array } | null
+  marked: { block: Block; marks: Uint8Array } | null
   /** Their ids after the first `skip`, at most `limit`. */
   ids: (skip: number, limit: number) => number[]
 }
@@ -103,7 +103,7 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
       if (range.from >= range.to) continue
       if (block.lastAt < query.since || block.firstAt >= query.until) continue
       const marks = marksOf(block, range, tests, changes.get(block.id) ?? [])
-      if (marks) yield markedPart(block.id, marks)
+      if (marks) yield markedPart(block, marks)
     }
   }
 }
@@ -144,8 +144,8 @@ const foundPart = (found: number[]): Part => ({
   ids: (skip, limit) => found.slice(skip, skip + limit),
 })
 
-function markedPart(block: number, marks: Uint8Array): Part {
-  const start = block * blockSize
+function markedPart(block: Block, marks: Uint8Array): Part {
+  const start = block.id * blockSize
   return {
     count: countOf(marks),
     marked: { block, marks },

@@ -4,7 +4,7 @@ import type { Db } from '../sqlite/database.ts'
 import { blockOf, blockSize } from './blockColumns.ts'
 import type { Part } from './blockReader.ts'
 import type { ColumnStore } from './columnStore.ts'
-import type { ChangedMessage } from './messageBlocks.ts'
+import type { Block, ChangedMessage } from './messageBlocks.ts'
 import type { MessageQuery } from './messageQuery.ts'
 import { tallySteps } from './tallySteps.ts'
 import { timesOf } from './timeColumn.ts'
@@ -27,41 +27,71 @@ interface Source {
   partsOf: (query: MessageQuery, before: number) => Iterable<Part>
 }
 
-/** Times and states of messages: the columns of a block with its marks, or those of rows. */
+/** Messages of a block, or those of rows: their times and states. */
 interface Found {
+  /** Null: all. */
   marks: Uint8Array | null
+  /** No time is earlier or later. */
+  firstAt: number
+  lastAt: number
+  /** After `base`. */
   times: ArrayLike<number>
-  /** Places in `messageStates`. */
-  states: ArrayLike<number>
+  base: number
+  codes: ArrayLike<number>
+  /** For each code, the place in `messageStates`. */
+  stateOf: Uint8Array
 }
 
-const placeOfState = new Map<string, number>(messageStates.map((state, i) => [state, i]))
+const places = Uint8Array.from(messageStates, (_, i) => i)
+const placeOf = (state: string) => messageStates.indexOf(state as MessageState)
+/** The codes of a block whose messages all have the same state. */
+const ones = new Uint8Array(blockSize).fill(1)
 
 /** Counts the messages of a query over time: a million in the blocks take 15 ms. */
 export function messageTally(db: Db, { columns, changed, partsOf }: Source) {
+  const range = db
+    .prepare<[number, number], [receivedAt: number, state: MessageState]>(
+      'SELECT received_at, state FROM message NOT INDEXED WHERE id >= ? AND id <= ?',
+    )
+    .raw()
   const rows = db
     .prepare<[string], [receivedAt: number, state: MessageState]>(
       'SELECT received_at, state FROM json_each(?) JOIN message ON message.id = value',
     )
     .raw()
 
+  /** Newest first. */
   function ofRows(ids: number[]): Found {
-    const found = rows.all(JSON.stringify(ids))
+    const [first = 0, last = 0] = [ids.at(-1), ids[0]]
+    const hasNoGaps = last - first === ids.length - 1
+    const found = hasNoGaps ? range.all(first, last) : rows.all(JSON.stringify(ids))
     return {
       marks: null,
+      firstAt: -Infinity,
+      lastAt: Infinity,
       times: found.map(([at]) => at),
-      states: found.map(([, state]) => placeOfState.get(state) ?? 0),
+      base: 0,
+      codes: found.map(([, state]) => placeOf(state)),
+      stateOf: places,
     }
   }
 
-  function ofBlock(block: number, marks: Uint8Array, changes: ChangedMessage[]): Found {
-    const { names, codes } = valuesOf(columns.values('state', block))
-    const byCode = Uint8Array.from(['', ...names], (name) => placeOfState.get(name) ?? 0)
-    const states = codes ? Uint8Array.from(codes, (code) => byCode[code] as number) : null
-    const own = states ?? new Uint8Array(blockSize).fill(byCode[1] ?? 0)
-    for (const { id, state } of changes)
-      if (state !== null) own[id % blockSize] = placeOfState.get(state) ?? 0
-    return { marks, times: timesOf(columns.times('receivedAt', block)), states: own }
+  function ofBlock({ id, firstAt, lastAt }: Block, marks: Uint8Array, changes: ChangedMessage[]) {
+    const { names, codes } = valuesOf(columns.values('state', id))
+    // Code 0: none, which only a message has whose change is not in its block yet.
+    const stateOf = Uint8Array.from(['', ...names], (name) => Math.max(0, placeOf(name)))
+    const column = columns.times('receivedAt', id)
+    const { after, first } = column
+    return {
+      marks,
+      firstAt,
+      lastAt,
+      times: after ?? timesOf(column),
+      base: after ? first : 0,
+      ...(changes.length === 0
+        ? { codes: codes ?? ones, stateOf }
+        : { codes: changedStates(codes ?? ones, stateOf, changes), stateOf: places }),
+    }
   }
 
   /** On one state of both databases. `most`: how many buckets. */
@@ -72,7 +102,7 @@ export function messageTally(db: Db, { columns, changed, partsOf }: Source) {
       if (part.count > 0)
         found.push(
           part.marked
-            ? ofBlock(part.marked.block, part.marked.marks, changes.get(part.marked.block) ?? [])
+            ? ofBlock(part.marked.block, part.marked.marks, changes.get(part.marked.block.id) ?? [])
             : ofRows(part.ids(0, part.count)),
         )
     const { first, last } = endsOf(found, query)
@@ -92,16 +122,26 @@ export function messageTally(db: Db, { columns, changed, partsOf }: Source) {
   })
 }
 
-/** From the first message to the last one, or as the query says. */
+function changedStates(codes: ArrayLike<number>, stateOf: Uint8Array, changes: ChangedMessage[]) {
+  const states = Uint8Array.from(codes, (code) => stateOf[code] as number)
+  for (const { id, state } of changes) if (state !== null) states[id % blockSize] = placeOf(state)
+  return states
+}
+
+/** From the first message to the last one, or as the query says. Blocks in between are not read. */
 function endsOf(found: Found[], { since, until }: MessageQuery) {
   let [first, last] = [Infinity, -Infinity]
-  for (const { marks, times } of found)
+  // The last and the first part are likely to have the ends.
+  const ordered = found.toSpliced(1, 0, ...found.slice(-1))
+  for (const { marks, firstAt, lastAt, times, base } of ordered) {
+    if (firstAt >= first && lastAt <= last) continue
     for (let i = 0; i < times.length; i++) {
       if (marks !== null && marks[i] !== 1) continue
-      const time = times[i] as number
+      const time = base + (times[i] as number)
       if (time < first) first = time
       if (time > last) last = time
     }
+  }
   if (first > last) return { first, last }
   return {
     first: since === -Infinity ? first : since,
@@ -110,13 +150,15 @@ function endsOf(found: Found[], { since, until }: MessageQuery) {
 }
 
 function add(
-  { marks, times, states }: Found,
+  { marks, times, base, codes, stateOf }: Found,
   { counts, since, bucketMs }: { counts: Uint32Array; since: number; bucketMs: number },
 ) {
   const width = messageStates.length
+  const offset = base - since
   for (let i = 0; i < times.length; i++) {
     if (marks !== null && marks[i] !== 1) continue
-    const bucket = Math.floor(((times[i] as number) - since) / bucketMs)
-    ;(counts[bucket * width + (states[i] as number)] as number)++
+    const bucket = Math.floor((offset + (times[i] as number)) / bucketMs)
+    const place = bucket * width + (stateOf[codes[i] as number] as number)
+    counts[place] = (counts[place] as number) + 1
   }
 }

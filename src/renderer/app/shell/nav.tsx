@@ -38,7 +38,6 @@ export function Nav() {
   const status = useQuery(statusQuery).data
   const messages = status && Object.values(status.counts).reduce((sum, count) => sum + count, 0)
   const scenarios = useQuery(filesQuery).data?.items.flatMap((file) => file.scenarios).length
-  const calls = status && status.totals.calls + status.totals.rejections
   const pages: Page[] = [
     {
       href: '/deliveries',
@@ -47,7 +46,7 @@ export function Nav() {
       count: messages,
       also: ['/start', '/compare', '/common'],
     },
-    { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: ['/rejections'] },
+    { href: '/calls', title: 'Calls', Icon: Inbox, count: status?.totals.calls, also: ['/rejections'] },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
     {

@@ -81,7 +81,7 @@ function typeOf(node: JsonNode): string {
 }
 
 /** A value on one line. */
-export function textOf(node: JsonNode): string {
+function textOf(node: JsonNode): string {
   switch (node.kind) {
     case 'array':
       return `[${node.items.map(textOf).join(', ')}]`
