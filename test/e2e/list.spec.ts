@@ -61,6 +61,7 @@ test('all 5,000 matches are cancelled at once, and refused messages are counted 
   start,
   page,
 }) => {
+  test.setTimeout(150_000)
   const product = await start()
   await collect(product, 3)
   await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(3)
@@ -79,7 +80,7 @@ test('all 5,000 matches are cancelled at once, and refused messages are counted 
   // Arrives after the selection: it is not cancelled.
   await send(product, 'track', { userId: 'late', event: 'Late' }, 'WRITEKEY1')
   await dialog.getByRole('button', { name: 'Cancel 5,003 messages' }).click()
-  await expect(page.getByText('5,000 cancelled, 3 refused')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('5,000 cancelled, 3 refused')).toBeVisible({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Why' }).click()
   const reason = page.getByRole('listitem').filter({ hasText: 'delivered: only a queued' })
   await expect(reason).toContainText('3')

@@ -108,6 +108,8 @@ test('several messages are selected and acted on at once, and rejected actions a
   await product.client.delivery.pause()
   for (const event of ['One', 'Two', 'Three']) await track(product, event)
   await expect(row(page, /Three/)).toContainText('Queued')
+  // With the row of titles.
+  await expect(page.getByRole('row')).toHaveCount(5)
   const bar = page.getByRole('toolbar', { name: 'Selected messages' })
   for (let i = 0; i < 3; i++) {
     await page.keyboard.press('j')

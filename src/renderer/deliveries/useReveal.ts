@@ -25,8 +25,6 @@ export function useReveal(openId: string | null, parts: RevealParts): void {
     api.messages.count.queryOptions({
       input: { ...filter, upTo: openId ?? undefined },
       enabled: openId !== null,
-      // Its place when it was opened.
-      meta: { still: true },
     }),
   ).data
   const isReady = openId !== null && rank !== undefined && window.counted
