@@ -16,6 +16,8 @@ const names: Partial<Record<ValueName, Record<string, string>>> = {
   endpoint: { 1: 'http://a/1', 2: 'http://a/2', 3: 'http://b', 12: 'http://b/2' },
 }
 
+const noLimits = { since: -Infinity, until: Infinity, upTo: Infinity }
+
 it('counts the values of messages in blocks, changed ones and new ones', async () => {
   const db = openDatabase(':memory:')
   onTestFinished(() => void db.close())
@@ -41,7 +43,12 @@ it('counts the values of messages in blocks, changed ones and new ones', async (
     column: fc.constantFrom(...valueNames),
     prefix: fc.constantFrom('', '', 'E', 'e', 'u', 'only-', 'http://A', '5', 'd'),
   })
-  for (const { query, column, prefix } of fc.sample(asked, { numRuns: 120, seed: 7 })) {
+  const everything = { ...noLimits, tests: [], bodies: [], settledSince: null, text: '' }
+  const ofAll = valueNames.map((column) => ({ query: everything, column, prefix: '' }))
+  for (const { query, column, prefix } of [
+    ...ofAll,
+    ...fc.sample(asked, { numRuns: 120, seed: 7 }),
+  ]) {
     if (query.bodies.length > 0 || query.text !== '') continue
     const counts = new Map<string, number>()
     for (const row of all.filter((each) => matches(each, query)))

@@ -1,5 +1,5 @@
 import type { Db } from '../sqlite/database.ts'
-import { attemptSets } from './attemptSets.ts'
+import { attemptSets, attemptsIn } from './attemptSets.ts'
 import { blockOf, blockSize, isChanging, isOfSets, type ValueName } from './blockColumns.ts'
 import type { Part } from './blockReader.ts'
 import type { ColumnStore } from './columnStore.ts'
@@ -46,8 +46,10 @@ export function messageFacets(db: Db, { columns, changed, partsOf }: Source) {
   const attempts = attemptSets(db)
 
   function valuesOfRows(ids: number[], column: ValueName): Iterable<[string, number]> {
-    if (isOfAttempts(column))
-      return Array.from(attempts.of(ids).values(), (each) => [each[column] ?? '', 1])
+    if (isOfAttempts(column)) {
+      const sets = attempts.of(ids)
+      return ids.map((id) => [attemptsIn(sets, id)[column] ?? '', 1])
+    }
     return db
       .prepare<[string], [string | null, number]>(`
         SELECT ${rowColumns[column]}, count(*) FROM message
