@@ -90,9 +90,10 @@ describe('suggestions', () => {
   })
 
   test('the name of an event may be typed without quotes', () => {
-    expect(labels('Paid event:Order C', 'messages', ['Order Completed', 'Ordered'])).toEqual([
-      'event:"Order Completed" ',
-    ])
+    for (const text of ['Paid event:Order C', 'event:order completed'])
+      expect(labels(text, 'messages', ['Order Completed', 'Ordered'])).toEqual([
+        'event:"Order Completed" ',
+      ])
   })
 
   test('options with more matches come first', () => {

@@ -46,7 +46,7 @@ export function openEvent(text: string, events: EventNames): OpenEvent | null {
   if (!found || typed === undefined) return null
   const begun = typed.toLowerCase()
   for (const name of events)
-    if (name.length > typed.length && name.toLowerCase().startsWith(begun))
+    if (name.toLowerCase().startsWith(begun))
       return {
         not: found[1] === '-',
         typed,
