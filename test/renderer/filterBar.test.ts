@@ -39,6 +39,11 @@ describe('typing', () => {
     expect(splitDraft(text, false, events)).toEqual(draft)
   })
 
+  test('until events are read, any name may go on', () => {
+    expect(splitDraft('event:Order C', false, null).tokens).toEqual([])
+    expect(splitDraft('event:Order C', true, null).tokens).toEqual(['event:Order'])
+  })
+
   test('Enter completes the name of an event without quotes', () => {
     expect(splitDraft('event:Order Completed', true, events).tokens).toEqual([
       'event:"Order Completed"',
@@ -90,9 +95,10 @@ describe('suggestions', () => {
   })
 
   test('the name of an event may be typed without quotes', () => {
-    expect(labels('Paid event:Order C', 'messages', ['Order Completed', 'Ordered'])).toEqual([
-      'event:"Order Completed" ',
-    ])
+    for (const text of ['Paid event:Order C', 'event:order completed'])
+      expect(labels(text, 'messages', ['Order Completed', 'Ordered'])).toEqual([
+        'event:"Order Completed" ',
+      ])
   })
 
   test('options with more matches come first', () => {

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { foundIn, searchWords } from '../../src/renderer/message/highlight/foundIn.ts'
+import {
+  foundAnywhere,
+  foundIn,
+  searchWords,
+} from '../../src/renderer/message/highlight/foundIn.ts'
 
 const marked = (text: string, search: string) =>
   foundIn(text, searchWords(search)).map(({ start, end }) => text.slice(start, end))
@@ -23,4 +27,14 @@ test.each([
 
 test('a pasted text searches for its first 64 words', () => {
   expect(searchWords(Array.from({ length: 100 }, (_, i) => `w${i}`).join(' '))).toHaveLength(64)
+})
+
+test('in lists other than messages, the search finds parts of words', () => {
+  const parts = foundAnywhere('Order orderId x', 'rder X')
+  expect(parts).toEqual([
+    { start: 1, end: 5 },
+    { start: 7, end: 11 },
+    { start: 14, end: 15 },
+  ])
+  expect(foundAnywhere('anything', ' ')).toEqual([])
 })

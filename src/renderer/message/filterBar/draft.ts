@@ -10,15 +10,15 @@ export interface Draft {
   words: string
 }
 
-/** The names of events; iterated to find those that begin with what is typed. */
-export type EventNames = KnownEvents & Iterable<string>
+/** The names of events; iterated to find those that begin with what is typed. Null: not read yet. */
+export type EventNames = (KnownEvents & Iterable<string>) | null
 
 const noEvents: EventNames = new Set()
 
 /** Splits complete tokens from the typed text. `done`: typing has ended. */
 export function splitDraft(text: string, done = false, events = noEvents): Draft {
   const open = done ? null : openEvent(text, events)
-  const pieces = piecesOf(open ? text.slice(0, open.start) : text, events)
+  const pieces = piecesOf(open ? text.slice(0, open.start) : text, events ?? undefined)
   const complete = pieces.filter((piece) => isToken(piece) && (isClosed(piece) || done))
   const others = pieces.filter((piece) => !complete.includes(piece))
   const words = others.filter((piece) => !isToken(piece)).map((piece) => piece.text)
@@ -39,18 +39,15 @@ export interface OpenEvent {
   start: number
 }
 
-/** The name of an event with spaces that is being typed without quotes, if there are events that begin with it. */
+/** The name of an event with spaces that is being typed without quotes, if there are events that begin with it, or may be. */
 export function openEvent(text: string, events: EventNames): OpenEvent | null {
   const found = /(?:^|\s)(-?)event:([^\s":]+ [^":]*)$/i.exec(text)
   const typed = found?.[2]
   if (!found || typed === undefined) return null
+  const start = text.length - typed.length - 'event:'.length - (found[1]?.length ?? 0)
+  const open = { not: found[1] === '-', typed, start }
+  if (events === null) return open
   const begun = typed.toLowerCase()
-  for (const name of events)
-    if (name.length > typed.length && name.toLowerCase().startsWith(begun))
-      return {
-        not: found[1] === '-',
-        typed,
-        start: text.length - typed.length - 'event:'.length - (found[1]?.length ?? 0),
-      }
+  for (const name of events) if (name.toLowerCase().startsWith(begun)) return open
   return null
 }

@@ -25,14 +25,14 @@ interface FilterBarProps {
 /** Typed tokens and free text. A token becomes a chip once it is complete. */
 export function FilterBar({ list, label, placeholder, filter, onLeave, ref }: FilterBarProps) {
   const { parsed, text } = filter
-  const { tokens, words } = parsed
+  const { tokens } = parsed
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => field.current as HTMLInputElement)
   const box = useCombobox({ list, filter, field, onLeave: () => onLeave?.() })
   const focus = () => field.current?.focus()
   usePageKeys({ '/': focus, 'Mod f': focus })
-  useHighlight(words)
+  useHighlight(parsed.text, list === 'messages')
   const faults = tokens.flatMap((token) => token.fault ?? [])
   return (
     <div className={styles.bar}>

@@ -15,6 +15,18 @@ export interface Found {
   end: number
 }
 
+/** Where a text has any of the searched words, whole or not: as the search in lists other than messages. */
+export function foundAnywhere(text: string, search: string): Found[] {
+  const words = fold(search).match(/\S+/g)?.slice(0, mostWords) ?? []
+  const folded = fold(text)
+  return words.flatMap((word) => {
+    const found: Found[] = []
+    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+      found.push({ start: at, end: at + word.length })
+    return found
+  })
+}
+
 /** Where words of a text begin with a searched word: what the search found, in the text as shown. */
 export function foundIn(text: string, words: readonly string[]): Found[] {
   if (words.length === 0) return []

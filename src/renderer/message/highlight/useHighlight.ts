@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import './found.css'
-import { foundIn, searchWords } from './foundIn.ts'
+import { type Found, foundAnywhere, foundIn, searchWords } from './foundIn.ts'
 
 /** What shows texts that are searched: cells of lists, bodies, headers and titles of details. */
 const places = '[role=gridcell], pre, td, h2'
@@ -12,16 +12,20 @@ const longestText = 100_000
 /** Times tick and rows arrive: the marks follow at most this often. */
 const pauseMs = 120
 
-/** Marks the words of the search text wherever the page shows them, without changing the page's elements. */
-export function useHighlight(text: string): void {
+/**
+ * Marks the words of the search text wherever the page shows them, without changing the page's elements. `isOfWords`: the
+ * search finds only words that begin with them.
+ */
+export function useHighlight(text: string, isOfWords: boolean): void {
   useEffect(() => {
     const words = searchWords(text)
+    const find = (shown: string) => (isOfWords ? foundIn(shown, words) : foundAnywhere(shown, text))
     const main = document.querySelector('main')
     if (words.length === 0 || main === null || !('highlights' in CSS)) return undefined
     let timer: ReturnType<typeof setTimeout> | null = null
     const mark = () => {
       timer = null
-      CSS.highlights.set('found', new Highlight(...rangesIn(main, words)))
+      CSS.highlights.set('found', new Highlight(...rangesIn(main, find)))
     }
     const observer = new MutationObserver(() => {
       timer ??= setTimeout(mark, pauseMs)
@@ -33,10 +37,10 @@ export function useHighlight(text: string): void {
       if (timer !== null) clearTimeout(timer)
       CSS.highlights.delete('found')
     }
-  }, [text])
+  }, [text, isOfWords])
 }
 
-function rangesIn(main: HTMLElement, words: readonly string[]): Range[] {
+function rangesIn(main: HTMLElement, find: (text: string) => Found[]): Range[] {
   const ranges: Range[] = []
   let texts = 0
   for (const place of main.querySelectorAll(places)) {
@@ -44,7 +48,7 @@ function rangesIn(main: HTMLElement, words: readonly string[]): Range[] {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       texts += 1
       if (texts > mostTexts) return ranges
-      for (const { start, end } of foundIn(node.nodeValue?.slice(0, longestText) ?? '', words)) {
+      for (const { start, end } of find(node.nodeValue?.slice(0, longestText) ?? '')) {
         const range = new Range()
         range.setStart(node, start)
         range.setEnd(node, end)
