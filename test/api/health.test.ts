@@ -1,3 +1,5 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { doors } from '../support/doors.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -73,6 +75,24 @@ it('reports an endpoint that fails, and when its retries are due', async () => {
   await client.destinations.update({ id: '1', enabled: false })
   const disabled = await client.health({})
   expect(disabled.retries).toMatchObject({ retrying: 4, disabled: 4, nextAt: null })
+})
+
+it('finds the earlier messages of an incident that has only their retries', async () => {
+  const receiver = await startReceiver(503)
+  const directory = await temporaryDirectory()
+  const { client, collect } = await startWorkbench({ directory })
+  await client.settings.update({ retry: { base: '1h', cap: '1h', jitter: 0 } })
+  await client.destinations.update({ id: '1', endpoints: [{ url: receiver.url }] })
+  for (const userId of ['a', 'b', 'c']) await page(collect, userId)
+  await expect.poll(async () => (await client.status()).counts.retrying).toBe(3)
+  await client.health({})
+  // As if they had been received an hour before their attempts.
+  const db = new Database(join(directory, 'hookbench.db'))
+  db.exec('UPDATE message SET received_at = received_at - 3600000')
+  db.close()
+  const { incidents } = await client.health({})
+  expect(incidents[0]?.messages).toEqual({ retrying: 3 })
+  expect(incidents[0]?.filter).not.toContain('after:')
 })
 
 it('has the same figures after a restart, and of a removed destination', async () => {

@@ -1,10 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../../contract/health.ts'
+import { withTimes } from '../../contract/filter/timeToken.ts'
 import { incidentText } from '../../contract/incidentText.ts'
 import type { MessageState } from '../../contract/model.ts'
 import { messageStates } from '../../contract/options.ts'
 import { messageSearch } from '../filter/messageSearch.ts'
-import { incidentFilter } from '../health/incidentFilter.ts'
+import { type Failing, incidentFilter } from '../health/incidentFilter.ts'
 import type { FailedTime } from '../health/incidents.ts'
 import type { MessageIndex } from '../store/derived/messageIndex.ts'
 import type { NamedEndpoint } from '../store/health.ts'
@@ -31,7 +32,8 @@ export async function incidentViews(parts: Parts, found: EndpointIncident[], now
     const { name, from, to, ongoing, attempts, failed, results } = incident
     const since = from * minuteMs
     const until = ongoing ? null : to * minuteMs
-    const filter = incidentFilter({ url: name.url, results, since, until })
+    const what = { url: name.url, results }
+    const found = concerned(parts, { ...what, since, until }, views.length < mostCounted)
     const told = {
       url: name.url,
       destination: name.destination,
@@ -42,21 +44,29 @@ export async function incidentViews(parts: Parts, found: EndpointIncident[], now
       failed,
       results,
     }
-    const messages = views.length < mostCounted ? countsOf(parts, filter) : null
     views.push({
       endpointId: String(name.id),
       ...told,
       text: incidentText(told),
-      filter,
-      messages,
+      ...found,
     })
     await turn()
   }
   return views
 }
 
+/** The messages received in the time; if there are none, its attempts were retries of earlier ones. */
+function concerned(parts: Parts, failing: Failing, isCounted: boolean) {
+  const filter = incidentFilter(failing)
+  if (!isCounted) return { filter, messages: null }
+  const messages = countsOf(parts, filter)
+  if (Object.keys(messages).length > 0) return { filter, messages }
+  const earlier = withTimes(filter, null)
+  return { filter: earlier, messages: countsOf(parts, earlier) }
+}
+
 /** The messages that a filter finds, by state; states without any are absent. */
-function countsOf({ store, lists }: Parts, filter: string): Incident['messages'] {
+function countsOf({ store, lists }: Parts, filter: string): NonNullable<Incident['messages']> {
   const { counts } = lists.tally(messageSearch(store, { filter }), 2)
   const sums = messageStates.map((state, place): [MessageState, number] => [
     state,

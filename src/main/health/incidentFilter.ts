@@ -2,7 +2,7 @@ import { tokenText } from '../../contract/filter/edit.ts'
 import { withTimes } from '../../contract/filter/timeToken.ts'
 import type { ResultCount } from '../store/derived/attemptFigures.ts'
 
-interface Failing {
+export interface Failing {
   url: string
   results: readonly ResultCount[]
   /** In milliseconds; `until` null: it goes on. */
