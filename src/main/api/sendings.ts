@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewSending, Sending } from '../../contract/compose.ts'
+import { numberedCalls } from '../compose/numbered.ts'
 import type { SendingRecord, SendingRequest, Sendings } from '../compose/sendings.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -21,7 +22,9 @@ const rejectionsSearched = 100
 export function sendComposed(parts: SendingParts, input: NewSending): Promise<Sending> {
   const { source, type, content } = readComposed(parts.store, input)
   const { count, rate } = input
-  return startSending(parts, { source, callAt: () => ({ type, content }), count, rate })
+  const numbered = numberedCalls(content)
+  const callAt = (index: number) => ({ type, content: numbered(index + 1) })
+  return startSending(parts, { source, callAt, count, rate })
 }
 
 export async function startSending(

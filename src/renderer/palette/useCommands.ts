@@ -7,7 +7,7 @@ import { statusQuery } from '../rpc/connection.ts'
 import { sendTest } from '../message/call/sendTest.ts'
 import { useDestinationCommands } from '../destinations/useDestinationCommands.ts'
 import { useReceiverCommands } from '../receivers/useReceiverCommands.ts'
-import { addExamples } from '../scenarios/files/actions.ts'
+import { addExamples, runAll } from '../scenarios/files/actions.ts'
 import { openRecord } from '../message/record.ts'
 import { useScenarioCommands } from '../scenarios/useScenarioCommands.ts'
 import { useSettingCommands } from '../settings/useSettingCommands.ts'
@@ -90,6 +90,7 @@ function useActions(): Command[] {
       action: () => navigate('/start'),
     },
     { id: 'record', title: 'Record a scenario of what just happened', action: () => openRecord() },
+    { id: 'run all', title: 'Run all scenarios', action: () => void runAll() },
     { id: 'examples', title: 'Add the example scenarios', action: () => void addExamples() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
   ]

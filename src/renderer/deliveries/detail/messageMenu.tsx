@@ -30,7 +30,7 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
         {
           title: 'Cancel message',
           unless: refusals.cancel,
-          action: () => void askToCancel([message]),
+          action: () => void askToCancel(message),
         },
         { title: 'Compare with…', action: () => navigate(comparePath(id)) },
         {
