@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { request } from 'undici'
 import type { Commonalities } from '../../src/contract/commonalities.ts'
@@ -60,6 +61,9 @@ export async function benchCommonalities({ rounds, quick }: Extent): Promise<Ben
     multiplySettled(data.database, messages, 60_000)
     return await withStarted(data, async (product) => {
       await allCounted(product, originals)
+      // Otherwise their texts would be indexed during the measurements.
+      while ((await product.client.status()).derived.unsearched > 0) await sleep(500)
+      await sleep(2000)
       const times: number[] = []
       const cpu: number[] = []
       const notes: string[] = []

@@ -157,8 +157,18 @@ it('finds a cause of a third of the failures', () => {
   expect(first?.what).toBe('have properties.total as a string')
 })
 
-it('finds nothing where there is nothing', () => {
-  expect(findingsOf(planted({}))).toEqual([])
+it('finds nothing where there is nothing, however few there are', () => {
+  for (const failing of [1, 3, 6, 12, 200])
+    expect(findingsOf(planted({ failing })), `${failing} failing`).toEqual([])
+})
+
+it('counts a message once, however many items of a list are equal', () => {
+  const spoil = ({ properties }: Order) =>
+    (properties.products = [{ sku: 'recalled' }, { sku: 'recalled' }, { sku: 'recalled' }])
+  const sides = planted({ spoil })
+  const found = findingsOf(sides).flatMap(({ also, ...lead }) => [lead, ...also])
+  const recalled = found.find(({ what }) => what.endsWith('sku = "recalled"'))
+  expect(recalled?.subset).toEqual({ count: sides.here.length, of: sides.here.length })
 })
 
 it('lists what is true of the same messages with the finding', () => {

@@ -148,6 +148,11 @@ test('compares a message with its call, and says what cannot be compared', async
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await expect(page).toHaveURL(/compare\/1\/c1$/)
   await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible()
+  // It has one attempt, which is compared with itself.
+  await visit(page, shop.product, '/compare/1-1-1/1')
+  await expect(page.getByText('No differences')).toBeVisible()
+  await visit(page, shop.product, '/compare/1-1-2/1')
+  await expect(page.getByText('message 1 has no such attempt')).toBeVisible()
   await visit(page, shop.product, '/compare/1/999')
   await expect(page.getByText('These cannot be compared')).toBeVisible()
 })

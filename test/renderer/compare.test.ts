@@ -115,6 +115,12 @@ it('marks the lines that the other text lacks', () => {
   expect(right.map(({ differs }) => differs)).toEqual([false, false, true, true, false])
 })
 
+it('keeps as many lines unmarked as it can', () => {
+  const { left, right } = markLines('p\nx\na\nb\nq', 'p\na\nb\nx\nq')
+  expect(left.filter(({ differs }) => differs).map(({ text }) => text)).toEqual(['x'])
+  expect(right.filter(({ differs }) => differs).map(({ text }) => text)).toEqual(['x'])
+})
+
 it('leaves the same lines unmarked on both sides, in order', () => {
   const aText = fc
     .array(fc.constantFrom('a', 'b', 'c', 'd,'), { maxLength: 12 })
