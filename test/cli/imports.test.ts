@@ -47,6 +47,8 @@ it.each([
   'open',
   'messages',
   'rejections',
+  'calls',
+  'deletions',
   'clock',
   'actions',
   'delivery',

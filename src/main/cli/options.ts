@@ -19,6 +19,10 @@ export const explicitOption = (flags: string, description: string) => new Option
 
 export const json = () => option('--json', 'as JSON')
 
+/** The language of docs/filters.md. */
+export const filterOption = () =>
+  option('--filter <text>', 'only what matches, such as "state:failed -user:u_1 Berlin"')
+
 export const dataOption = () =>
   option('--data <dir>', 'data directory').default(defaultDataDirectory)
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { messageStates } from '../../../src/contract/options.ts'
@@ -13,6 +15,10 @@ import { insertMany, manyMessages } from '../../support/manyMessages.ts'
 import { engineLogOf, type IndexFiles, openIndexFiles } from '../../support/messageIndexFiles.ts'
 import { allOf, anId, aQuery, matches, tallied } from '../../support/messageModel.ts'
 import { temporaryDirectory } from '../../support/workbench.ts'
+import { root } from '../../house/seed.ts'
+
+/** Run when the file of an earlier version is opened. */
+const attemptColumns = join(root, 'src/main/store/derived/migrations/0003-attempt-columns.sql')
 
 const everything = { before: Number.MAX_SAFE_INTEGER, offset: 0 }
 const aPlace = fc.oneof(fc.constant(0), fc.nat(400), fc.nat(manyMessages))
@@ -221,7 +227,7 @@ it('writes the blocks of an earlier version again, which have no columns of atte
     insertMany(files.engine())
     await runSteps(files.index())
     files.db().exec('DELETE FROM message_column WHERE id >= 11 * (1 << 32)')
-    files.db().pragma('user_version = 2')
+    files.db().exec(readFileSync(attemptColumns, 'utf8'))
     files.reopenDerived()
     expect(files.index().unsearched()).toBe(0)
     const reads = fc.sample(someReads, { numRuns: 1, seed: 3 }).flat()

@@ -46,7 +46,13 @@ export function Nav() {
       count: messages,
       also: ['/start', '/compare', '/common'],
     },
-    { href: '/calls', title: 'Calls', Icon: Inbox, count: status?.totals.calls, also: ['/rejections'] },
+    {
+      href: '/calls',
+      title: 'Calls',
+      Icon: Inbox,
+      count: status?.totals.calls,
+      also: ['/rejections'],
+    },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
     {

@@ -22,7 +22,12 @@ export function ViewsMenu({ list, filter, onChoose }: ViewsMenuProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger asChild>
-        <Button look="chip" className={styles.trigger} title="Saved views">
+        <Button
+          look="chip"
+          className={styles.trigger}
+          aria-label={current ? `View ${current.name}` : 'Views'}
+          title="Saved views"
+        >
           <Bookmark size={13} aria-hidden fill={current ? 'currentColor' : 'none'} />
           <span>{current?.name ?? 'Views'}</span>
         </Button>
