@@ -44,7 +44,8 @@ export const layers: Record<string, string[][]> = {
     ['.', 'code'],
     ['notice', 'text', 'theme'],
     ['button'],
-    ['field', 'list', 'pane', 'dialog', 'chart'],
+    ['field'],
+    ['list', 'pane', 'dialog', 'chart'],
   ],
   'src/renderer/message': [
     ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
@@ -54,7 +55,7 @@ export const layers: Record<string, string[][]> = {
   ],
   'src/renderer/compare': [['diff', 'common'], ['parts'], ['tabs'], ['.']],
   'src/renderer/audiences': [['kinds'], ['rules', 'members', 'sync'], ['.']],
-  'src/renderer/deliveries': [['actions', 'list', 'overTime'], ['detail'], ['.']],
+  'src/renderer/deliveries': [['selection'], ['actions', 'list', 'overTime'], ['detail'], ['.']],
   'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],
   'src/renderer/destinations': [['edit', 'testing', 'diagram'], ['endpoints'], ['new'], ['.']],
   'src/renderer/overview': [['layout'], ['connecting'], ['drawing'], ['.']],

@@ -9,6 +9,7 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
@@ -112,6 +113,14 @@ const Done = z.object({
   refused: z.array(z.object({ id: Id, reason: z.string() })),
 })
 
+/**
+ * By default up to the newest message at its start: those that arrive meanwhile are not affected. Strict: a misspelt
+ * filter must not apply the action to everything.
+ */
+const NewBulkAction = MessageFilter.extend(bulkTarget).strict()
+export type NewBulkAction = z.input<typeof NewBulkAction>
+export type CheckedBulkAction = z.output<typeof NewBulkAction>
+
 export const contract = {
   status: at('GET', '/status', 'Version, addresses, counts, rates, clock').output(Status),
   changes: at('GET', '/changes', 'Change hints, at most 10 per second').output(
@@ -173,6 +182,20 @@ export const contract = {
     resendAll: at('POST', '/messages/resend', 'Resend many messages; lists those refused')
       .input(ids)
       .output(Done),
+    actions: {
+      start: at('POST', '/messages/actions', 'Retry, cancel or resend all messages that match')
+        .input(NewBulkAction)
+        .output(BulkAction),
+      list: at('GET', '/messages/actions', 'Actions on many messages, newest first').output(
+        z.object({ items: z.array(BulkAction), nextCursor: z.null() }),
+      ),
+      get: at('GET', '/messages/actions/{id}', 'Progress of an action on many messages')
+        .input(byId)
+        .output(BulkAction),
+      stop: at('POST', '/messages/actions/{id}/stop', 'Stop it; processed messages stay so')
+        .input(byId)
+        .output(BulkAction),
+    },
   },
   calls: {
     list: at('GET', '/calls', 'Calls as collected, newest first')

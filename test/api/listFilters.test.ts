@@ -47,6 +47,22 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
         code: 'BAD_REQUEST',
         data: { field: 'filter' },
       })
+    const ofMany = [
+      [client.messages.list, 'user'],
+      [calls.list, 'user'],
+      [rejections.list, 'key'],
+      [captures.list, 'receiver'],
+    ] as const
+    for (const [list, key] of ofMany) {
+      const many = (count: number) =>
+        Array.from({ length: count }, (_, i) => `${key}:a${i}*`).join(' ')
+      expect((await list({ filter: many(190) })).items).toEqual([])
+      for (const filter of [many(600), 'a '.repeat(4000)])
+        await expect(list({ filter })).rejects.toMatchObject({
+          code: 'BAD_REQUEST',
+          message: 'at most 200 tokens and words',
+        })
+    }
     await expect(captures.list({ filter: 'status:200', message: '1' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     })

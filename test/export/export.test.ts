@@ -4,48 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { exportParts } from '../../src/contract/exportParts.ts'
-import { doors } from '../support/doors.ts'
-import { startHost } from '../support/host.ts'
-import { type Seen, startReceiver } from '../support/receiver.ts'
-import {
-  settled,
-  startWorkbench,
-  temporaryDirectory,
-  until,
-  writeWorkspace,
-} from '../support/workbench.ts'
+import type { Seen } from '../support/receiver.ts'
+import { startWorkbench, temporaryDirectory, until, writeWorkspace } from '../support/workbench.ts'
 import { exportedText, readHar } from './support.ts'
+import { startTwoMessages } from './twoMessages.ts'
 
 const run = promisify(execFile)
-const hard = 'it\'s "ß" \\ $HOME `id` %s\n%d €  9007199254740993'
-
-/** A message with a failed and a successful attempt, and one that was delivered at once. */
-async function start() {
-  const bytes = Buffer.from([0xff, 0x00, 0xfe])
-  const receiver = await startReceiver(503, (_request, response) => {
-    response.writeHead(200, { 'content-type': 'image/x' }).end(bytes)
-  })
-  const workspaceFile = await writeWorkspace(`
-sources: [{ name: app, writeKey: KEY }]
-destinations:
-  - name: Orders
-    sources: [app]
-    sharedSecret: s3cret
-    endpoints: [{ url: "${receiver.url}/hook?a=1&b=[2]", headers: { X-Team: "pay'ments" } }]
-`)
-  const started = await startWorkbench({ workspaceFile })
-  const { client } = started
-  const send = (event: string, properties: object = {}) =>
-    client.compose.send({ source: 'app', call: { type: 'track', userId: 'u1', event, properties } })
-  await send('First', { text: hard })
-  await until(started, async () => (await client.messages.get({ id: '1' })).state === 'retrying')
-  await client.messages.retry({ id: '1' })
-  await send('=SUM(A1)', { text: hard })
-  await settled(started)
-  return { started, client, receiver, bytes }
-}
-
 const withoutConnection = ({ method, url, headers, body }: Seen) => {
   const { connection: _connection, ...others } = headers
   return { method, url, headers: others, body }
@@ -65,7 +29,7 @@ async function runScript(script: string) {
 
 describe('messages', () => {
   it('as HAR have an entry for each attempt, with what was sent and received', async () => {
-    const { client, receiver, bytes } = await start()
+    const { client, receiver, bytes } = await startTwoMessages()
     const entries = readHar(await exportedText(client, 'messages', 'har'))
     expect(
       entries.map(({ response, _message, _attempt }) => [response.status, _message, _attempt]),
@@ -108,7 +72,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
   })
 
   it('as a curl script send the same bytes, with the same signature and headers', async () => {
-    const { client, receiver } = await start()
+    const { client, receiver } = await startTwoMessages()
     const sent = receiver.seen.slice(1).map(withoutConnection)
     const script = await exportedText(client, 'messages', 'curl')
     await runScript(script)
@@ -118,7 +82,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
   })
 
   it('as CSV cannot run as formulas, and are read back by a CSV reader', async () => {
-    const { client } = await start()
+    const { client } = await startTwoMessages()
     const csv = await exportedText(client, 'messages', 'csv')
     const rows = parse<Record<string, string>>(csv, { bom: true, columns: true })
     expect(rows.map(({ id, state, label, lastStatus }) => [id, state, label, lastStatus])).toEqual([
@@ -130,7 +94,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
   })
 
   it('as NDJSON have everything stored, in the order of arrival', async () => {
-    const { client } = await start()
+    const { client } = await startTwoMessages()
     const lines = (await exportedText(client, 'messages', 'ndjson')).trimEnd().split('\n')
     const {
       reserialising: _reserialising,
@@ -143,7 +107,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
   })
 
   it('are those that match the filter, and a wrong filter is refused before anything is written', async () => {
-    const { client } = await start()
+    const { client } = await startTwoMessages()
     expect(readHar(await exportedText(client, 'messages', 'har', 'status:503'))).toHaveLength(2)
     expect(await exportedText(client, 'messages', 'ndjson', 'state:failed')).toBe('')
     await expect(exportedText(client, 'messages', 'csv', 'state:nowhere')).rejects.toMatchObject({
@@ -162,7 +126,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
 
 describe('calls', () => {
   it('have their content with every digit, and are sent again by HAR and curl', async () => {
-    const { started, client } = await start()
+    const { started, client } = await startTwoMessages()
     const call =
       '{"type":"track","userId":"u2","event":"Digits","properties":{"n":9007199254740993}}'
     await client.compose.send({ source: 'app', call })
@@ -182,7 +146,7 @@ describe('calls', () => {
 
 describe('a filter', () => {
   it('applies to calls and captures as in their lists', async () => {
-    const { client } = await start()
+    const { client } = await startTwoMessages()
     const calls = await exportedText(client, 'calls', 'ndjson', 'event:First')
     expect(calls.trimEnd().split('\n')).toHaveLength(1)
     expect(await client.exports.count({ kind: 'calls', filter: 'event:First' })).toEqual({
@@ -225,62 +189,5 @@ describe('captures', () => {
       request: { method: 'PUT', postData: { text: 'AAH/Cg==', _encoding: 'base64' } },
       response: { status: 204 },
     })
-  })
-})
-
-describe('an export', () => {
-  for (const [name, open] of Object.entries(doors))
-    it(`over ${name} has many parts, and is the same file`, async () => {
-      const started = await startWorkbench({
-        workspaceFile: await writeWorkspace('sources: [{ name: app, writeKey: KEY }]'),
-      })
-      const { client } = started
-      const call = {
-        type: 'track',
-        userId: 'u',
-        event: 'E',
-        properties: { pad: 'x'.repeat(20_000) },
-      }
-      const { id } = await client.compose.send({ source: 'app', call, count: 120 })
-      await until(started, async () => (await client.compose.get({ id })).done)
-      const outside = await open(started)
-      const text = await exportedText(outside, 'calls', 'har')
-      expect(readHar(text)).toHaveLength(120)
-      const { taken } = await client.exports.part({
-        kind: 'calls',
-        format: 'har',
-        ids: Array.from({ length: 120 }, (_, index) => String(index + 1)),
-      })
-      expect(taken).toBeLessThan(120)
-    })
-
-  it('over REST is one response with a file name, and refuses what it does not know', async () => {
-    const { started } = await start()
-    const { url, token } = await startHost(started.workbench)
-    const get = (path: string, headers = { authorization: `Bearer ${token}` }) =>
-      fetch(`${url}/api/export/${path}`, { headers })
-    const response = await get('messages?format=har')
-    expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="hookbench-messages-\d{8}-\d{6}\.har"$/,
-    )
-    expect(readHar(await response.text())).toHaveLength(3)
-    expect((await get('messages')).headers.get('content-type')).toBe(
-      'application/x-ndjson; charset=utf-8',
-    )
-    expect((await get('messages?format=xml')).status).toBe(400)
-    const wrong = await get('messages?filter=state:nowhere')
-    expect(wrong.status).toBe(400)
-    expect(await wrong.json()).toMatchObject({ code: 'BAD_REQUEST', data: { field: 'filter' } })
-    expect((await get('users')).status).toBe(404)
-    const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: object }
-    expect(document.paths).toHaveProperty(['/export/{kind}', 'get'])
-    expect((await get('messages', { authorization: 'Bearer no' })).status).toBe(401)
-  })
-
-  it('leaves out and counts what was removed meanwhile', async () => {
-    const { client } = await start()
-    const request = { kind: 'messages', format: 'ndjson', ids: [1, 99] } as const
-    const parts = await Array.fromAsync(exportParts(client.exports, request))
-    expect(parts.at(-1)).toMatchObject({ done: 2, total: 2, written: 1, missing: 1 })
   })
 })

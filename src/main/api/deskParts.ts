@@ -2,7 +2,8 @@ import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { ReadClock } from '../delivery/clock.ts'
-import type { MessageAction } from '../delivery/actions.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
+import type { BulkActions } from '../delivery/bulkActions.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
@@ -55,6 +56,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   makeDeletion: (asked: ReadDeletion) => Promise<number>
   figures: () => Promise<Figures>
   sendings: Sendings
+  bulkActions: BulkActions
   imports: Imports
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { countText } from '../../contract/format.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { detailSplit, Splitter, useSplitStyle } from '../ui/pane/splitter.tsx'
 import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { filterSearch, useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
@@ -28,6 +29,7 @@ const placeholders = {
 
 /** All collected calls, and all rejections. */
 export function CallsPage({ tab, openId }: CallsPageProps) {
+  const split = useSplitStyle(detailSplit)
   const [, navigate] = useLocation()
   const totals = useQuery(statusQuery).data?.totals
   const filter = useUrlFilter(tab)
@@ -41,7 +43,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
   ] as const
   return (
     <FilterTargets list={tab} filter={filter.text} onFilter={filter.set}>
-      <div className={classes(styles.page, openId !== null && styles.split)}>
+      <div className={classes(styles.page, openId !== null && styles.split)} style={split}>
         <h1 className="unseen">Calls</h1>
         <div className={styles.top}>
           <div className={styles.tabs} role="group" aria-label="List">
@@ -82,6 +84,7 @@ export function CallsPage({ tab, openId }: CallsPageProps) {
         ) : (
           <RejectionList filter={filter} openId={openId} onOpen={open} />
         )}
+        {openId !== null && <Splitter label="Width of the list" split={detailSplit} />}
         {openId !== null && <Pane id={openId} onClose={() => open(null, false)} />}
       </div>
     </FilterTargets>

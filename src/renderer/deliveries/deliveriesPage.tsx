@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { SelectionBar } from './actions/selectionBar.tsx'
+import { ActionBar } from './actions/actionBar.tsx'
 import type { MessageState } from '../../contract/model.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
@@ -15,9 +15,13 @@ import { FilterBar } from '../message/filterBar/filterBar.tsx'
 import { CommonLink } from './commonLink.tsx'
 import { FollowButton } from './followButton.tsx'
 import { MessageList } from './list/messageList.tsx'
+import { useMessageColumns } from './list/useMessageColumns.ts'
+import { ListMenu } from '../ui/list/listMenu.tsx'
+import { useWidth } from '../ui/useWidth.ts'
 import { NoMessages, NothingFound } from './nothingFound.tsx'
 import { OverTime, OverTimeButton } from './overTime/overTime.tsx'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
+import { detailSplit, Splitter, useSplitStyle } from '../ui/pane/splitter.tsx'
 import { chosenStates, StateTabs } from './stateTabs.tsx'
 import { useUrlFilter } from '../message/filter/useFilter.ts'
 import { FilterTargets } from '../message/targets/filterTargets.tsx'
@@ -30,6 +34,9 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
   const filter = useUrlFilter()
   const list = useDeliveriesList(openId, filter)
   const { follow, window, grid, cursor, selection, open, hold } = list
+  const { ref: section, width } = useWidth()
+  const table = useMessageColumns(status?.totals.destinations ?? 1, width)
+  const split = useSplitStyle(detailSplit)
   useDeliveriesKeys(list, openId)
 
   const chooseState = (state: MessageState | null) =>
@@ -52,8 +59,8 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
     )
   return (
     <FilterTargets list="messages" filter={filter.text} onFilter={filter.set}>
-      <div className={classes(styles.page, openId !== null && styles.split)}>
-        <section className={styles.list} aria-label="Deliveries">
+      <div className={classes(styles.page, openId !== null && styles.split)} style={split}>
+        <section ref={section} className={styles.list} aria-label="Deliveries">
           <h1 className="unseen">Deliveries</h1>
           <div className={styles.top}>
             <StateTabs
@@ -72,6 +79,12 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               filter={filter}
               onLeave={() => grid.current?.focus()}
             />
+            <ListMenu
+              columns={table.all}
+              choice={table.choice}
+              noRoom={table.noRoom}
+              onChange={table.change}
+            />
             <OverTimeButton />
             {!unfiltered && !nothing && <CommonLink text={filter.text} />}
             <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
@@ -87,21 +100,23 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
               grid={grid}
               window={window}
               following={follow.following}
-              destinations={status?.totals.destinations ?? 1}
+              table={table}
               selected={cursor.index}
-              marked={selection.messages}
+              isMarked={selection.has}
               onMark={list.toggle}
+              onExtend={list.extend.moveTo}
               onView={list.onView}
               onScroll={(top) => top > 8 && hold()}
               onChoose={(index) => {
                 const id = window.rowAt(index)?.id
-                cursor.moveTo(index)
+                list.move.moveTo(index)
                 if (id) open(id, openId !== null)
               }}
             />
           )}
-          <SelectionBar selected={selection} />
+          <ActionBar selection={selection} found={window.found} onSelectAll={list.selectAll} />
         </section>
+        {openId !== null && <Splitter label="Width of the list" split={detailSplit} />}
         {openId !== null && <DetailPane id={openId} onClose={() => open(null)} />}
       </div>
     </FilterTargets>

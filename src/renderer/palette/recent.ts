@@ -1,5 +1,5 @@
 import type { Command } from '../ui/command.ts'
-import { readStored, store } from '../message/draft/stored.ts'
+import { readStored, store } from '../ui/stored.ts'
 
 const place = 'hookbench.palette.recent'
 /** As many as are shown and stored. */

@@ -76,10 +76,10 @@ export function messageFacets(db: Db, { columns, changed, partsOf }: Source) {
       }
       // Their columns are older than they are.
       const stale = changes
-        ?.get(marked.block)
+        ?.get(marked.block.id)
         ?.filter(({ id }) => marked.marks[id % blockSize] === 1)
       for (const { id } of stale ?? []) marked.marks[id % blockSize] = 0
-      counts.addBlock(columns.values(column, marked.block), marked.marks)
+      counts.addBlock(columns.values(column, marked.block.id), marked.marks)
       if (stale && stale.length > 0)
         for (const [value, times] of valuesOfRows(
           stale.map(({ id }) => id),

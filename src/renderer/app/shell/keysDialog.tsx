@@ -16,6 +16,8 @@ const keys: [string[], string][] = [
   [['e'], 'Edit and resend'],
   [['c'], 'Copy as curl; on Overview, connect a source'],
   [['x'], 'Select (also Ctrl or Cmd click)'],
+  [['Shift', '↓'], 'Select a range (also Shift click)'],
+  [[modKey, 'A'], 'Select all matches'],
   [['n'], 'On Deletions, go to the user field'],
   [
     ['Delete'],

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
 import { useLocation } from 'wouter'
-import { comparePath } from '../../message/comparePath.ts'
+import { attemptRef, comparePath } from '../../message/comparePath.ts'
 import { copyActions } from '../../message/copyAs/copyActions.ts'
 import { ActionMenu, type MenuAction } from '../../ui/button/actionMenu.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -20,6 +20,8 @@ interface MessageMenuProps {
 export function MessageMenu({ message, attempt }: MessageMenuProps) {
   const { id, callId, refusals } = message
   const [, navigate] = useLocation()
+  const previous = attempt && message.attempts[message.attempts.indexOf(attempt) - 1]
+  const refOf = (each: Attempt) => attemptRef(id, each.endpointId, each.number)
   const groups = () => [
     {
       items: [
@@ -28,9 +30,15 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
         {
           title: 'Cancel message',
           unless: refusals.cancel,
-          action: () => void askToCancel([message]),
+          action: () => void askToCancel(message),
         },
         { title: 'Compare with…', action: () => navigate(comparePath(id)) },
+        {
+          title: 'Compare with the previous attempt',
+          unless: previous ? null : 'This is the first attempt',
+          action: () =>
+            previous && attempt && navigate(comparePath(refOf(previous), refOf(attempt))),
+        },
       ],
     },
     {

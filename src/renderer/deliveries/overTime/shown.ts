@@ -1,4 +1,4 @@
-import { readStored, store } from '../../message/draft/stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 import { createCell } from '../../ui/cell.ts'
 
 const place = 'hookbench.overTime'

@@ -3,7 +3,7 @@ import { createCell } from '../../ui/cell.ts'
 import { jsonPieces } from '../../ui/code/jsonPieces.ts'
 import { type Part, printParts, rawOf, readParts, withPart, withType } from './parts.ts'
 import { sampleOf } from './samples.ts'
-import { readStored, store } from './stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 
 /** The call being edited. Form and text are always in sync. */
 export interface Draft {

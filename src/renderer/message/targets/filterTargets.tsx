@@ -46,7 +46,7 @@ export function FilterTargets({ list, filter, onFilter, children }: FilterTarget
   }
   usePageKeys({
     v: () => {
-      const row = area.current?.querySelector('[role=row][aria-selected=true]') ?? null
+      const row = area.current?.querySelector('[role=row][data-cursor]') ?? null
       const detail = [...(area.current?.querySelectorAll('[data-values]') ?? [])]
       return openAt(valuesIn(row ? [row, ...detail] : detail, list), row ?? detail[0] ?? null)
     },

@@ -1,5 +1,5 @@
 import { createCell } from '../../ui/cell.ts'
-import { readStored, store } from '../draft/stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 
 /** A filter with a name. */
 export interface SavedView {
