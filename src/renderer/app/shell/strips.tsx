@@ -38,8 +38,8 @@ function LostStrip() {
         </>
       }
     >
-      <b>The connection to the workbench is lost.</b> What you see may be out of date, and buttons
-      that need the workbench are disabled.
+      <b>The connection to the workbench is lost.</b> This page may be out of date. Buttons that
+      need the workbench are disabled.
     </Strip>
   )
 }
@@ -54,10 +54,13 @@ function NextTry({ at }: { at: number | null }) {
   return <span className="dim">{text}</span>
 }
 
+function waitingText(count: number): string {
+  if (count === 0) return 'No message is waiting.'
+  return `${plural(count, 'message')} ${count === 1 ? 'is' : 'are'} waiting.`
+}
+
 function DeliveryStrip({ status: { delivery, counts } }: { status: Status }) {
-  const waiting = `${plural(counts.queued + counts.retrying, 'message')} ${
-    counts.queued + counts.retrying === 1 ? 'is' : 'are'
-  } waiting.`
+  const waiting = waitingText(counts.queued + counts.retrying)
   if (delivery.state === 'halted')
     return (
       <Strip label="Delivery state" tone="bad" actions={null}>

@@ -20,7 +20,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.logo}>
         <i aria-hidden />
-        Hookbench
+        <span className={styles.name}>Hookbench</span>
       </div>
       {collect && (
         <Button

@@ -63,7 +63,7 @@ export function BodyEditor({ message }: BodyEditorProps) {
             `A JSON object, ${bytesText(bytesOf(text))}. White space is removed, everything else is sent as written.`}
         </p>
         <Button onClick={closeModal}>Close</Button>
-        <Button look="primary" unless={fault} onClick={() => void send()}>
+        <Button asks look="primary" unless={fault} onClick={() => void send()}>
           Resend <kbd>{modText('Enter')}</kbd>
         </Button>
       </div>

@@ -47,7 +47,7 @@ export function DetailHead({ message, attempt, onClose, children }: DetailHeadPr
           >
             Copy as curl
           </Button>
-          <Button unless={refusals.resend} onClick={() => void editAndResend(id)}>
+          <Button asks unless={refusals.resend} onClick={() => void editAndResend(id)}>
             Edit and resend
           </Button>
           <MainAction message={message} />
@@ -73,11 +73,11 @@ export function DetailHead({ message, attempt, onClose, children }: DetailHeadPr
 function MainAction({ message: { id, state, refusals } }: { message: MessageDetail }) {
   const isOpen = state === 'queued' || state === 'retrying'
   return isOpen ? (
-    <Button look="primary" unless={refusals.retry} onClick={() => void retryNow(id)}>
+    <Button asks look="primary" unless={refusals.retry} onClick={() => void retryNow(id)}>
       Retry now
     </Button>
   ) : (
-    <Button look="primary" unless={refusals.resend} onClick={() => void resend(id)}>
+    <Button asks look="primary" unless={refusals.resend} onClick={() => void resend(id)}>
       Resend
     </Button>
   )
