@@ -31,7 +31,7 @@ import {
   RejectionReason,
 } from './model.ts'
 import { suggestions } from './filter/suggestions.ts'
-import { notices } from './notice.ts'
+import { notices } from './noticeOperations.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'

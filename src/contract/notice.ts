@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Id, IdInput, Instant, Outcome } from './model.ts'
-import { at, listOf, page } from './operation.ts'
+import { Id, Instant, Outcome } from './model.ts'
 
 export const NoticeKind = z.enum(['failing', 'recovered'])
 export type NoticeKind = z.infer<typeof NoticeKind>
@@ -25,12 +24,3 @@ export const NoticeCounts = z.object({
   unread: z.number().int(),
   newest: Id.nullable(),
 })
-
-export const notices = {
-  list: at('GET', '/notices', 'Endpoints that started to fail or work again, newest first')
-    .input(z.object(page))
-    .output(listOf(Notice).extend({ readUpTo: Id.nullable() })),
-  read: at('POST', '/notices/read', 'Mark the notices up to this one as read')
-    .input(z.object({ upTo: IdInput }))
-    .output(NoticeCounts),
-}
