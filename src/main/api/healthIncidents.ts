@@ -33,7 +33,7 @@ export async function incidentViews(parts: Parts, found: EndpointIncident[], now
     const since = from * minuteMs
     const until = ongoing ? null : to * minuteMs
     const what = { url: name.url, results }
-    const found = concerned(parts, { ...what, since, until }, views.length < mostCounted)
+    const messages = concerned(parts, { ...what, since, until }, views.length < mostCounted)
     const told = {
       url: name.url,
       destination: name.destination,
@@ -48,7 +48,7 @@ export async function incidentViews(parts: Parts, found: EndpointIncident[], now
       endpointId: String(name.id),
       ...told,
       text: incidentText(told),
-      ...found,
+      ...messages,
     })
     await turn()
   }
