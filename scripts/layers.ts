@@ -62,6 +62,7 @@ export const layers: Record<string, string[][]> = {
   'src/renderer/scenarios': [['files', 'runs'], ['record'], ['.']],
   'src/renderer/compose': [['editor', 'preview'], ['send'], ['.']],
   'src/renderer/deletions': [['request'], ['.']],
+  'src/renderer/transfer': [['parts'], ['export', 'import'], ['.']],
   'src/renderer/app': [['shell'], ['.']],
 }
 

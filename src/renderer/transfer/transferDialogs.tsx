@@ -5,7 +5,7 @@ import { ModalFrame } from '../ui/dialog/modalFrame.tsx'
 import { ExportForm } from './export/exportForm.tsx'
 import { offer } from './export/exporting.ts'
 import { ImportForm } from './import/importForm.tsx'
-import styles from './transfer.module.css'
+import styles from './parts/transfer.module.css'
 
 /** The dialogs that export lists and import calls. */
 export function TransferDialogs() {

@@ -10,7 +10,7 @@ import { closeModal } from '../../ui/dialog/modal.ts'
 import { Note } from '../../ui/notice/note.tsx'
 import { sayFault } from '../../ui/notice/toasts.tsx'
 import { titleText } from '../../ui/text/titleText.ts'
-import styles from '../transfer.module.css'
+import styles from '../parts/transfer.module.css'
 
 /** Calls of a file shown at first, and more by a button. */
 const pageSize = 100
