@@ -126,7 +126,7 @@ async function callTimes(product: Product, rounds: number): Promise<Bench> {
 }
 
 /** Waits until the texts of all messages are indexed. */
-async function allSearchable({ client }: Product) {
+export async function allSearchable({ client }: Product) {
   // Its thread has to run before it tells how much is left.
   await client.profiles.list({ limit: 1 })
   await sleep(2000)
