@@ -1,3 +1,4 @@
+import { withFixedTimes } from './filter/timeToken.ts'
 import type { ExportFormat, ExportKind, WrittenPart } from './exportOperations.ts'
 
 /** What is exported: everything that matches a filter, or the given ids. */
@@ -85,11 +86,12 @@ async function matchingIds(
   { kind, filter }: ExportRequest,
   options: { signal?: AbortSignal },
 ): Promise<number[]> {
+  const fixed = filter ? withFixedTimes(filter, Date.now()) : ''
   const ids: number[] = []
   let cursor: string | null | undefined
   do {
     const page: Page = await client.ids(
-      { kind, ...(filter ? { filter } : {}), ...(cursor ? { cursor } : {}) },
+      { kind, ...(fixed ? { filter: fixed } : {}), ...(cursor ? { cursor } : {}) },
       options,
     )
     for (const id of page.ids) ids.push(Number(id))

@@ -1,3 +1,4 @@
+import { withFixedTimes } from '../../src/contract/filter/timeToken.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countRange } from '../../src/contract/filter/conditions.ts'
@@ -208,4 +209,19 @@ test.each([
   ['yesterday', null],
 ])('the time %s is %s', (text, instant) => {
   expect(instantOf(text, now)).toBe(instant)
+})
+
+test('relative times of a filter become instants, and all else stays as it was typed', () => {
+  expect(withFixedTimes('state:failed  after:1h -before:"5m" "after:1h" after', now)).toBe(
+    'state:failed  after:2026-11-21T11:00:00.000Z -before:"2026-11-21T11:55:00.000Z" "after:1h" after',
+  )
+  for (const same of [
+    '',
+    'after:09:30',
+    'before:2026-11-21',
+    'after:1h*',
+    'event:1h',
+    'after:9999999d',
+  ])
+    expect(withFixedTimes(same, now)).toBe(same)
 })

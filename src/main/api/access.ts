@@ -12,8 +12,8 @@ export interface AccessOptions {
 
 /**
  * Who may use the host. Host is checked so that a page elsewhere cannot reach it through a name that resolves
- * to this machine; Origin so that another site's script cannot; the token, or a cookie received for it, so that another
- * local user cannot.
+ * to this machine; Origin so that another site's script cannot; the token, or a cookie received for it or
+ * for a code, so that another local user cannot: unless they use the code before the browser does (docs/access.md).
  */
 export function createAccess({ token, host, lasting }: AccessOptions) {
   const cookie = createAccessCookie({ token, lasting })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { accessCookiePrefix } from '../http/accessCookies.ts'
 import { sameText } from './sameText.ts'
 
-const prefix = 'hookbench-'
 /** The longest that browsers allow. */
 const lifeS = 400 * 24 * 3600
 /** Cookies of other data directories that a browser retains. Their total size must stay below the limit of a request's headers. */
@@ -13,7 +13,7 @@ const mostOthers = 20
  */
 export function createAccessCookie({ token, lasting }: { token: string; lasting: boolean }) {
   const derived = (what: string) => createHmac('sha256', token).update(what).digest('base64url')
-  const name = `${prefix}${derived('name').slice(0, 12)}`
+  const name = `${accessCookiePrefix}${derived('name').slice(0, 12)}`
   const value = derived('cookie')
   const attributes = 'Path=/; HttpOnly; SameSite=Strict'
   return {
@@ -22,7 +22,7 @@ export function createAccessCookie({ token, lasting }: { token: string; lasting:
     /** The `Set-Cookie` headers for a browser that sent `header`. Cookies are sent oldest first. */
     headers(header: string | undefined): string[] {
       const others = cookiesOf(header).filter(
-        (each) => each.name.startsWith(prefix) && each.name !== name,
+        (each) => each.name.startsWith(accessCookiePrefix) && each.name !== name,
       )
       const surplus = others.slice(0, Math.max(0, others.length - mostOthers))
       const life = lasting ? `; Max-Age=${lifeS}` : ''

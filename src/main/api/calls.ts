@@ -19,14 +19,14 @@ interface ListInput {
   filter?: string | undefined
 }
 
-async function listCalls(parts: Parts, { limit, cursor, filter }: ListInput) {
+async function listCalls(parts: Parts, { limit, cursor, filter }: ListInput, signal?: AbortSignal) {
   const { store } = parts
   if (!filter)
     return store.read(() => {
       const rows = store.calls.page(beforeOf(cursor), limit)
       return pageOf(rows, limit, viewer(store, rows))
     })
-  const { ids, nextCursor } = await filteredIds(parts, 'calls', { limit, cursor, filter })
+  const { ids, nextCursor } = await filteredIds(parts, 'calls', { limit, cursor, filter }, signal)
   return store.read(() => {
     const rows = store.calls.byIds(ids)
     return { items: rows.map(viewer(store, rows)), nextCursor }
@@ -38,9 +38,13 @@ function viewer({ calls }: ReadStore, rows: CallRow[]) {
   return (row: CallRow) => callView(row, routing)
 }
 
-async function countCalls(parts: Parts, { filter }: { filter?: string | undefined }) {
+async function countCalls(
+  parts: Parts,
+  { filter }: { filter?: string | undefined },
+  signal?: AbortSignal,
+) {
   if (!filter) return { count: parts.store.calls.total(), complete: true }
-  return countFiltered(parts, 'calls', { filter })
+  return countFiltered(parts, 'calls', { filter }, signal)
 }
 
 /** Sends a call like any client: over HTTP, through the collection port. */
@@ -77,8 +81,8 @@ async function sendTestCall({ store, addresses }: Parts, sourceName: string | un
 }
 
 export const callDeskRoutes = (os: Implementer['calls'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => listCalls(parts, input)),
-  count: os.count.handler(({ input }) => countCalls(parts, input)),
+  list: os.list.handler(({ input, signal }) => listCalls(parts, input, signal)),
+  count: os.count.handler(({ input, signal }) => countCalls(parts, input, signal)),
   get: os.get.handler(({ input }) => parts.store.read(() => callDetail(parts, input.id))),
   sendTest: os.sendTest.handler(({ input }) => sendTestCall(parts, input.source)),
 })

@@ -15,17 +15,17 @@ interface ListInput {
 
 type Parts = CaptureParts & FilterParts
 
-async function listCaptures(parts: Parts, input: ListInput) {
+async function listCaptures(parts: Parts, input: ListInput, signal?: AbortSignal) {
   const { limit, cursor, receiver, message, filter } = input
   if (!filter) return parts.store.read(() => pageOfCaptures(parts, input))
   if (message !== undefined)
     throw new Refusal('BAD_REQUEST', 'a filter cannot be combined with a message', 'filter')
-  const { ids, nextCursor } = await filteredIds(parts, 'captures', {
-    limit,
-    cursor,
-    filter,
-    conditions: { receiver },
-  })
+  const { ids, nextCursor } = await filteredIds(
+    parts,
+    'captures',
+    { limit, cursor, filter, conditions: { receiver } },
+    signal,
+  )
   return { items: parts.store.captures.byIds(ids).map(captureView), nextCursor }
 }
 
@@ -38,8 +38,8 @@ function pageOfCaptures(parts: Parts, { limit, cursor, receiver, message }: List
 }
 
 export const captureDeskRoutes = (os: Implementer['captures'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => listCaptures(parts, input)),
-  count: os.count.handler(({ input: { filter, receiver } }) =>
-    countFiltered(parts, 'captures', { filter, conditions: { receiver } }),
+  list: os.list.handler(({ input, signal }) => listCaptures(parts, input, signal)),
+  count: os.count.handler(({ input: { filter, receiver }, signal }) =>
+    countFiltered(parts, 'captures', { filter, conditions: { receiver } }, signal),
   ),
 })

@@ -64,7 +64,11 @@ interface ListInput {
   filter?: string | undefined
 }
 
-async function listDeletions(parts: DeskParts, { limit, cursor, kind, filter }: ListInput) {
+async function listDeletions(
+  parts: DeskParts,
+  { limit, cursor, kind, filter }: ListInput,
+  signal?: AbortSignal,
+) {
   const { store } = parts
   if (!filter)
     return store.read(() => {
@@ -72,7 +76,7 @@ async function listDeletions(parts: DeskParts, { limit, cursor, kind, filter }: 
       return pageOf(rows, limit, viewer(parts, rows))
     })
   const page = { limit, cursor, filter, conditions: { kind } }
-  const { ids, nextCursor } = await filteredIds(parts, 'deletions', page)
+  const { ids, nextCursor } = await filteredIds(parts, 'deletions', page, signal)
   return store.read(() => {
     const rows = store.deletions.byIds(ids)
     return { items: rows.map(viewer(parts, rows)), nextCursor }
@@ -146,9 +150,9 @@ const missingMessageReason = ({ made }: NoticeRow) =>
   made === 1 ? 'its messages were removed by retention' : 'its messages have not been created yet'
 
 export const deletionDeskRoutes = (os: Implementer['deletions'], parts: DeskParts) => ({
-  list: os.list.handler(({ input }) => listDeletions(parts, input)),
-  count: os.count.handler(({ input: { kind, filter } }) =>
-    countFiltered(parts, 'deletions', { filter, conditions: { kind } }),
+  list: os.list.handler(({ input, signal }) => listDeletions(parts, input, signal)),
+  count: os.count.handler(({ input: { kind, filter }, signal }) =>
+    countFiltered(parts, 'deletions', { filter, conditions: { kind } }, signal),
   ),
   get: os.get.handler(({ input }) => parts.store.read(() => getDeletion(parts, input.id))),
   preview: os.preview.handler(({ input }) => previewDeletion(parts, input)),

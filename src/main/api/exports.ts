@@ -21,9 +21,9 @@ interface IdsInput extends CountInput {
   cursor?: string | undefined
 }
 
-async function listIds(parts: Parts, { kind, ...page }: IdsInput) {
+async function listIds(parts: Parts, { kind, ...page }: IdsInput, signal?: AbortSignal) {
   if (kind !== 'messages') {
-    const { ids, nextCursor } = await filteredIds(parts, kind, page)
+    const { ids, nextCursor } = await filteredIds(parts, kind, page, signal)
     return { ids: ids.map(String), nextCursor }
   }
   const { filter, limit, cursor } = page
@@ -35,15 +35,15 @@ async function listIds(parts: Parts, { kind, ...page }: IdsInput) {
   }
 }
 
-async function countOf(parts: Parts, { kind, filter }: CountInput) {
-  if (kind !== 'messages') return countFiltered(parts, kind, { filter })
+async function countOf(parts: Parts, { kind, filter }: CountInput, signal?: AbortSignal) {
+  if (kind !== 'messages') return countFiltered(parts, kind, { filter }, signal)
   const { count } = await parts.lists.count(messageSearch(parts.store, { filter }))
   return { count, complete: true }
 }
 
 export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
-  ids: os.ids.handler(({ input }) => listIds(parts, input)),
-  count: os.count.handler(({ input }) => countOf(parts, input)),
+  ids: os.ids.handler(({ input, signal }) => listIds(parts, input, signal)),
+  count: os.count.handler(({ input, signal }) => countOf(parts, input, signal)),
   // Only messages show the engine's clock.
   part: os.part.handler(({ input }) =>
     input.kind === 'messages'

@@ -30,16 +30,21 @@ const partMs = 60
 const pageMs = 2000
 const countMs = 5000
 
-/** The ids of a page, newest first. It may be shorter than its limit and still have a next one. */
+/**
+ * The ids of a page, newest first. It may be shorter than its limit and still have a next one. `signal` ends the search when
+ * the client is gone.
+ */
 export async function filteredIds(
   { store, lists }: FilterParts,
   list: TableList,
   { filter = '', limit, cursor, ...fields }: PageInput & Fields,
+  signal?: AbortSignal,
 ) {
   const query = queryOf(store, list, { filter, ...fields })
   const ids: number[] = []
   const until = performance.now() + pageMs
   for (let before: number | null = beforeOf(cursor); before !== null;) {
+    signal?.throwIfAborted()
     const place = { before, limit: limit - ids.length, forMs: partMs }
     const part = await lists.findRows(list, query, place)
     ids.push(...part.ids)
@@ -54,12 +59,14 @@ export async function countFiltered(
   { store, lists }: FilterParts,
   list: TableList,
   { filter = '', ...fields }: { filter?: string | undefined } & Fields,
+  signal?: AbortSignal,
 ) {
   const query = queryOf(store, list, { filter, ...fields })
   const until = performance.now() + countMs
   let count = 0
   let before: number | null = Number.MAX_SAFE_INTEGER
   while (before !== null && performance.now() < until) {
+    signal?.throwIfAborted()
     const part = await lists.countRows(list, query, { before, forMs: partMs })
     count += part.count
     before = part.next

@@ -12,7 +12,7 @@ type ListInput = RejectionFilter & { limit: number; cursor?: string | undefined 
 /** Bytes of the input shown in a list, which is reread at each hint. The rejection itself has everything stored. */
 const listedBytes = 2048
 
-async function listRejections(parts: FilterParts, input: ListInput) {
+async function listRejections(parts: FilterParts, input: ListInput, signal?: AbortSignal) {
   const { store } = parts
   const { limit, cursor, filter, ...fields } = input
   const view = (row: RejectionRow) => rejectionView(row, listedBytes)
@@ -21,17 +21,20 @@ async function listRejections(parts: FilterParts, input: ListInput) {
       const rows = store.rejections.page(fields, { before: beforeOf(cursor), limit })
       return pageOf(rows, limit, view)
     })
-  const { ids, nextCursor } = await filteredIds(parts, 'rejections', {
-    limit,
-    cursor,
-    filter,
-    ...searched(fields),
-  })
+  const { ids, nextCursor } = await filteredIds(
+    parts,
+    'rejections',
+    { limit, cursor, filter, ...searched(fields) },
+    signal,
+  )
   return { items: store.rejections.byIds(ids).map(view), nextCursor }
 }
 
-const countRejections = (parts: FilterParts, { filter, ...fields }: RejectionFilter) =>
-  countFiltered(parts, 'rejections', { filter, ...searched(fields) })
+const countRejections = (
+  parts: FilterParts,
+  { filter, ...fields }: RejectionFilter,
+  signal?: AbortSignal,
+) => countFiltered(parts, 'rejections', { filter, ...searched(fields) }, signal)
 
 const searched = ({ reason, source, writeKey, since, until }: RejectionFilter) => ({
   conditions: { reason, source, key: writeKey },
@@ -52,8 +55,8 @@ function getRejection({ store }: FilterParts, id: number) {
 }
 
 export const rejectionDeskRoutes = (os: Implementer['rejections'], parts: FilterParts) => ({
-  list: os.list.handler(({ input }) => listRejections(parts, input)),
-  count: os.count.handler(({ input }) => countRejections(parts, input)),
+  list: os.list.handler(({ input, signal }) => listRejections(parts, input, signal)),
+  count: os.count.handler(({ input, signal }) => countRejections(parts, input, signal)),
   reasons: os.reasons.handler(() => parts.store.read(() => rejectionReasons(parts))),
   get: os.get.handler(({ input }) => parts.store.read(() => getRejection(parts, input.id))),
 })

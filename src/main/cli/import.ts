@@ -81,7 +81,7 @@ const lookEveryMs = 200
 
 /** Until it is over. Ctrl-C stops the sending, which would otherwise continue without this command. */
 async function followSending(client: CliClient, id: string): Promise<Sending> {
-  const stop = () => void client.compose.stop({ id })
+  const stop = () => void client.compose.stop({ id }).catch(() => {})
   process.once('SIGINT', stop)
   const { stderr } = process
   for (;;) {

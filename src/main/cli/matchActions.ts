@@ -5,6 +5,8 @@ import { Refusal } from '../errors/refusal.ts'
 import type { connect } from './connect.ts'
 
 const lookMs = 250
+/** Erases the rest of the line. */
+const eraseLine = '\x1b[K'
 
 interface Matches {
   action: MessageAction
@@ -41,13 +43,13 @@ export async function applyToMatches(
 
 function showProgress({ processed, matches }: BulkAction) {
   if (process.stderr.isTTY)
-    process.stderr.write(`\r${countText(processed)} of ${countText(matches)}`)
+    process.stderr.write(`\r${eraseLine}${countText(processed)} of ${countText(matches)}`)
 }
 
 /** Exit code 1 if some were refused or left. */
 function print(result: BulkAction, json: boolean) {
   const { action, changed, refused, reasons, notes, stopped, failure } = result
-  if (process.stderr.isTTY) process.stderr.write('\r')
+  if (process.stderr.isTTY) process.stderr.write(`\r${eraseLine}`)
   process.stdout.write(
     json ? `${JSON.stringify(result)}\n` : `${countText(changed)} ${done[action]}\n`,
   )

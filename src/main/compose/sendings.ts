@@ -17,18 +17,20 @@ export interface ComposedContent {
   content: Record<string, unknown>
 }
 
+/** The call number `index`, from 0. */
+type CallAt = (index: number) => ComposedContent
+
 export interface SendingRequest {
   source: { id: number; name: string; writeKey: string }
-  /** The call number `index`, from 0. */
-  callAt: (index: number) => ComposedContent
+  callAt: CallAt
   count: number
   rate: number | null
   /** The newest ids of calls and rejections before the sending: its own are higher. */
   before: { call: number; rejection: number }
 }
 
-/** One sending in progress. */
-export interface SendingRecord extends SendingRequest {
+/** One sending. It does not have `callAt`, which would keep an imported file in memory after it was sent. */
+export interface SendingRecord extends Omit<SendingRequest, 'callAt'> {
   id: number
   startedAt: number
   done: boolean
@@ -43,6 +45,12 @@ export interface SendingRecord extends SendingRequest {
   failure: string | null
   /** Resolves when it is over. */
   over: Promise<void>
+}
+
+interface RunParts {
+  record: SendingRecord
+  callAt: CallAt
+  poster: Poster
 }
 
 interface SendingsParts {
@@ -60,7 +68,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
   let closed = false
   const notify = () => closed || onProgress()
 
-  function start(request: SendingRequest): SendingRecord {
+  function start({ callAt, ...request }: SendingRequest): SendingRecord {
     if (stops.size >= maxInProgress)
       throw new Refusal(
         'CONFLICT',
@@ -87,7 +95,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     stops.set(id, stop)
     forgetOldest()
     const poster = createPoster(endpoint, request.source.writeKey)
-    record.over = run(record, poster, stop.signal).finally(() => {
+    record.over = run({ record, callAt, poster }, stop.signal).finally(() => {
       stops.delete(id)
       record.done = true
       notify()
@@ -95,7 +103,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     return record
   }
 
-  async function run(record: SendingRecord, poster: Poster, signal: AbortSignal) {
+  async function run({ record, callAt, poster }: RunParts, signal: AbortSignal) {
     const { count, rate } = record
     const startedAt = performance.now()
     const limit = rate === null ? inFlight.unpaced : inFlight.paced
@@ -105,9 +113,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
         await until(startedAt + (record.sent * 1000) / rate - performance.now(), signal)
       while (waiting.size >= limit) await Promise.race(waiting)
       if (signal.aborted) break
-      const one = post(record, poster, record.callAt(record.sent++)).finally(() =>
-        waiting.delete(one),
-      )
+      const one = post(record, poster, callAt(record.sent++)).finally(() => waiting.delete(one))
       waiting.add(one)
     }
     await Promise.all(waiting)

@@ -100,7 +100,7 @@ export function createBulkActions({ onProgress }: { onProgress: () => void }) {
   ) {
     let restMs = 0
     for await (const ids of steps) {
-      // No longer than a step: it is stopped at once.
+      // The rest is at most one step, so a stop takes effect quickly.
       if (restMs > 0) await sleep(restMs)
       if (signal.aborted) {
         record.stopped = true

@@ -4,7 +4,7 @@ import type { AnalysisThreadData } from './analysisThread.ts'
 import analysisThread from './analysisThread.ts?thread'
 import { startThread } from './threadStart.ts'
 
-/** A young generation of 16 MB: what is parsed is soon garbage. */
+/** 48 MB: semi-spaces of 16 MB. What is parsed is soon garbage. */
 const heap = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 }
 
 /** Analyses in a thread of their own, one at a time: each takes a processor. */

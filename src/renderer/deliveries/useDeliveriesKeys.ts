@@ -1,7 +1,7 @@
 import { usePageKeys } from '../ui/keys.ts'
 import { extendKeys, listKeys } from '../ui/list/listKeys.ts'
 import { editAndResend, retryNow } from './actions/actions.ts'
-import { applyToMany } from './actions/bulk.ts'
+import { applyToSelection } from './actions/bulk.ts'
 import { copyAsCurl } from './detail/messageActions.ts'
 import type { DeliveriesList } from './useDeliveriesList.ts'
 
@@ -9,7 +9,7 @@ import type { DeliveriesList } from './useDeliveriesList.ts'
 export function useDeliveriesKeys(list: DeliveriesList, openId: string | null): void {
   const { follow, grid, cursor, selection, open, hold, resume, toggle, move, extend } = list
   const retry = () => {
-    if (!selection.isEmpty) void applyToMany('retry', selection.target).then(selection.clear)
+    if (!selection.isEmpty) void applyToSelection('retry', selection)
     else if (cursor.key) void retryNow(cursor.key)
     else return false
     return undefined

@@ -21,10 +21,15 @@ interface RevealParts {
  */
 export function useReveal(openId: string | null, parts: RevealParts): void {
   const { filter, window, cursor, grid, hold, resume } = parts
+  const input = { ...filter, upTo: openId ?? undefined }
   const rank = useQuery(
     api.messages.count.queryOptions({
-      input: { ...filter, upTo: openId ?? undefined },
+      // Its own key: the counts of the list, which are read again, may have the same input.
+      queryKey: [...api.messages.count.queryKey({ input }), 'reveal'],
+      input,
       enabled: openId !== null,
+      meta: { still: true },
+      gcTime: 0,
     }),
   ).data
   const isReady = openId !== null && rank !== undefined && window.counted

@@ -16,6 +16,13 @@ export function noticeDetail({ kind, attempts, failed, outcome, status }: Notice
     : `${countText(failed)} of the last ${countText(attempts)} attempts failed${how}.`
 }
 
-/** The messages sent to the endpoint since its first failed attempt. */
-export const noticeMessagesPath = ({ endpoint, since }: Notice) =>
-  `/deliveries${filterSearch(`${tokenText('endpoint', endpoint.url)} ${tokenText('after', since)}`)}`
+/** The messages whose attempts at the endpoint failed like this. Without a time: they may have been received long before they failed. */
+export const noticeMessagesPath = (notice: Pick<Notice, 'endpoint' | 'outcome' | 'status'>) =>
+  `/deliveries${filterSearch([tokenText('endpoint', notice.endpoint.url), ...resultTokens(notice)].join(' '))}`
+
+function resultTokens({ outcome, status }: Pick<Notice, 'outcome' | 'status'>): string[] {
+  if (outcome === null) return []
+  return [
+    outcome === 'response' ? tokenText('status', String(status)) : tokenText('outcome', outcome),
+  ]
+}

@@ -60,7 +60,10 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
       ? ''
       : countText(count.count) + (count.complete ? '' : '+')
   const newest = useQuery(
-    api.captures.list.queryOptions({ input: { ...ofReceiver, limit: 1 } }),
+    api.captures.list.queryOptions({
+      input: { ...ofReceiver, limit: 1 },
+      meta: { eachSecond: filter.filter.filter !== undefined },
+    }),
   ).data
   const feed = useFeed(
     api.captures.list.infiniteOptions({

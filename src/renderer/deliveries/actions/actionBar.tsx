@@ -14,7 +14,7 @@ import type { Selection } from '../selection/useSelection.ts'
 import { ActionLine } from './actionLine.tsx'
 import styles from './actionBar.module.css'
 import { askToCancelSelected, resendSelected } from './askToCancel.tsx'
-import { applyToMany, showAction, shownActions } from './bulk.ts'
+import { applyToSelection, showAction, shownActions } from './bulk.ts'
 
 /** The most messages that are exported or saved as a scenario one by one. */
 const mostListed = 1000
@@ -77,13 +77,13 @@ async function record(selection: Selection) {
 }
 
 function Selected({ selection, found, onSelectAll }: ActionBarProps) {
-  const { count, target, clear } = selection
+  const { count, clear } = selection
   const [, navigate] = useLocation()
   const tooMany =
     (count ?? Infinity) > mostListed
       ? `At most ${countText(mostListed)} selected messages; to export more, use a filter`
       : null
-  const retry = () => void applyToMany('retry', target).then(clear)
+  const retry = () => void applyToSelection('retry', selection)
   return (
     <div className={styles.line} role="toolbar" aria-label="Selected messages">
       <span role="status" className={styles.said}>

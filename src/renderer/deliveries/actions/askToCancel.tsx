@@ -5,7 +5,7 @@ import { confirm, mostNamed, type Question } from '../../ui/dialog/confirm.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
 import { filterOf } from '../selection/selectedIds.ts'
 import type { Selection } from '../selection/useSelection.ts'
-import { applyToMany } from './bulk.ts'
+import { applyToMany, applyToSelection } from './bulk.ts'
 
 /** The fields of a message that its confirmation shows. */
 type Named = Pick<Message, 'id' | 'label' | 'userId'>
@@ -24,19 +24,18 @@ export async function askToCancel(message: Named): Promise<void> {
 
 /** The same for the selection, which is cleared after the cancellation. */
 export async function askToCancelSelected(selection: Selection): Promise<void> {
-  const { target, clear } = selection
   try {
     const named = await firstOf(selection)
     if (!(await confirm(cancelQuestion(named, selection.count ?? named.length)))) return
   } catch (error) {
     return sayFault('Not cancelled', error)
   }
-  await applyToMany('cancel', target)
-  clear()
+  await applyToSelection('cancel', selection)
 }
 
 /** Resends the selection, after a confirmation if it is large. */
-export async function resendSelected({ count, target, clear }: Selection): Promise<void> {
+export async function resendSelected(selection: Selection): Promise<void> {
+  const { count } = selection
   const many = count === null || count > manyResent
   const messages = plural(count ?? 0, 'message')
   const wanted =
@@ -48,8 +47,7 @@ export async function resendSelected({ count, target, clear }: Selection): Promi
       keep: 'Close',
     }))
   if (!wanted) return
-  await applyToMany('resend', target)
-  clear()
+  await applyToSelection('resend', selection)
 }
 
 function cancelQuestion(named: readonly Named[], count: number): Question {

@@ -3,7 +3,7 @@ import type { BulkAction, MessageAction } from '../../../contract/bulkAction.ts'
 import { client, queries, api } from '../../rpc/api.ts'
 import { createCell } from '../../ui/cell.ts'
 import { say, sayFault } from '../../ui/notice/toasts.tsx'
-import type { BulkTarget } from '../selection/useSelection.ts'
+import type { BulkTarget, Selection } from '../selection/useSelection.ts'
 
 interface Words {
   one: string
@@ -31,8 +31,11 @@ export function dismissAction(id: string): void {
   shownActions.set(left)
 }
 
-/** Applies an action to many messages. What is not simply done is shown in the bar below the list. */
-export async function applyToMany(action: MessageAction, target: BulkTarget): Promise<void> {
+/**
+ * Applies an action to many messages. What is not simply done is shown in the bar below the list. False: it was not started, and
+ * the reason is shown.
+ */
+export async function applyToMany(action: MessageAction, target: BulkTarget): Promise<boolean> {
   try {
     const started = await client.messages.actions.start({ action, ...target })
     const { one } = actionWords[action]
@@ -40,13 +43,23 @@ export async function applyToMany(action: MessageAction, target: BulkTarget): Pr
       showAction(started.id)
       await queries.invalidateQueries(api.messages.actions.list.queryOptions())
     } else say(started.changed === 1 ? one : resultText(started))
+    return true
   } catch (error) {
     sayFault(actionWords[action].none, error)
+    return false
   }
 }
 
 const isPlain = ({ done, stopped, refused, notes, failure }: BulkAction) =>
   done && !stopped && refused === 0 && notes.length === 0 && failure === null
+
+/** Applies it to the selection, which stays if that failed, to try again. */
+export async function applyToSelection(
+  action: MessageAction,
+  { target, clear }: Pick<Selection, 'target' | 'clear'>,
+): Promise<void> {
+  if (await applyToMany(action, target)) clear()
+}
 
 /** "3 cancelled, 1 refused" */
 export function resultText({ action, changed, refused }: BulkAction): string {

@@ -63,8 +63,10 @@ function useRangeCount(filter: MessageFilter, range: IdRange | null): number | n
   const below = oldest === null ? 0 : Number(oldest) - 1
   const upTo = useQuery(
     api.messages.count.queryOptions({
-      input: { ...filter, upTo: range?.newest },
+      // Without a range not the key of the count of the list, which is read more often.
+      input: { ...filter, upTo: range?.newest ?? '0' },
       enabled: range !== null,
+      meta: { eachSecond: true },
       placeholderData: keepPreviousData,
     }),
   )
@@ -72,6 +74,7 @@ function useRangeCount(filter: MessageFilter, range: IdRange | null): number | n
     api.messages.count.queryOptions({
       input: { ...filter, upTo: String(below) },
       enabled: below > 0,
+      meta: { eachSecond: true },
       placeholderData: keepPreviousData,
     }),
   )

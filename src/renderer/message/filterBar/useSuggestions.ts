@@ -28,6 +28,7 @@ export function useSuggestions(
       input: { list, filter, key: key ?? '', prefix, limit: mostShown },
       enabled: isAsked,
       gcTime: 10_000,
+      meta: { still: true },
     }),
   )
   const values = useLatestOf(key, data?.items)
