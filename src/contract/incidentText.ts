@@ -1,5 +1,5 @@
 import type { Outcome } from './model.ts'
-import { instantText, plural } from './format.ts'
+import { countText, instantText, plural } from './format.ts'
 
 interface Failure {
   outcome: Outcome
@@ -45,13 +45,20 @@ interface Told {
   results: readonly Failure[]
 }
 
-/** One sentence on an incident, in local time: "127.0.0.1:9001/hook of Orders answered 503 from 18:21 to 18:32." */
-export function incidentText(incident: Told): string {
+/**
+ * One sentence on an incident, in local time: "127.0.0.1:9001/hook of Orders answered 503 from 18:21 to 18:32." The date is
+ * left out if all of it was on the day of `now`, and of the end if it is that of the start.
+ */
+export function incidentText(incident: Told, now: number): string {
   const { url, destination, from, to, ongoing, results } = incident
   const start = minuteText(from)
   const end = minuteText(to)
-  const endTime = end.slice(0, 10) === start.slice(0, 10) ? end.slice(11) : end
-  const span = ongoing ? `since ${start.slice(11)}` : `from ${start.slice(11)} to ${endTime}`
+  const isOneDay = dayOf(start) === dayOf(ongoing ? start : end)
+  const isToday = isOneDay && dayOf(start) === dayOf(minuteText(new Date(now).toISOString()))
+  const startText = isToday ? timeOf(start) : start
+  const span = ongoing
+    ? `since ${startText}`
+    : `from ${startText} to ${isOneDay ? timeOf(end) : end}`
   return `${placeOf(url)} of ${destination} ${failureWords(results)} ${span}.`
 }
 
@@ -59,9 +66,11 @@ export function incidentText(incident: Told): string {
 export const failedText = ({ attempts, failed }: Pick<Told, 'attempts' | 'failed'>) =>
   failed === attempts
     ? `${plural(attempts, 'attempt')}, and none was accepted.`
-    : `${failed.toLocaleString('en')} of ${plural(attempts, 'attempt')} failed.`
+    : `${countText(failed)} of ${plural(attempts, 'attempt')} failed.`
 
 const minuteText = (at: string) => instantText(at).slice(0, 16)
+const dayOf = (minute: string) => minute.slice(0, 10)
+const timeOf = (minute: string) => minute.slice(11)
 
 /** Without what endpoints have in common, and without the query. */
 function placeOf(url: string): string {

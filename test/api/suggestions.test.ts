@@ -35,6 +35,9 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(await suggest({ ...messages, key: 'event', filter: 'event:Nothing user:v' })).toEqual([
       'Order 1',
     ])
+    expect(
+      await suggest({ ...messages, key: 'event', filter: 'event:Order Completed user:v' }),
+    ).toEqual(['Order 1'])
     expect(await suggest({ ...messages, key: 'user', limit: 1, filter: 'state:' })).toEqual([
       'u_1 2',
     ])

@@ -2,7 +2,14 @@ import { withFixedTimes } from '../../src/contract/filter/timeToken.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countRange } from '../../src/contract/filter/conditions.ts'
-import { addToken, tokenText, withoutToken, withToken } from '../../src/contract/filter/edit.ts'
+import {
+  addToken,
+  mayNameEvent,
+  tokenText,
+  withoutToken,
+  withQuotedEvents,
+  withToken,
+} from '../../src/contract/filter/edit.ts'
 import { type FilterKey, filterLists, keysOf, kindOf } from '../../src/contract/filter/grammar.ts'
 import { lex } from '../../src/contract/filter/lex.ts'
 import { parseFilter, withoutFaults } from '../../src/contract/filter/parse.ts'
@@ -108,6 +115,26 @@ describe('parsing a filter', () => {
     expect(withoutFaults('foo:bar x state:failed tries:no', context)).toBe('state:failed x')
   })
 
+  test('reports a string in a condition that ends at a space', () => {
+    const fault =
+      'has a quote without an end; with spaces, quote the whole condition: where:"properties.name=a b"'
+    expect(faultsOf('where:properties.name="a b"')).toEqual([`"properties.name="a" ${fault}`])
+    expect(faultsOf('-where:properties.name~" b"')).toEqual([`"properties.name~"" ${fault}`])
+    expect(saidOf('where:"properties.name=a b"')).toEqual(['where: properties.name=a b'])
+    for (const whole of ['where:name="a"', String.raw`where:name="\"a"`, 'where:name~5"'])
+      expect(faultsOf(whole)).toEqual([])
+    // It is a text of one quote.
+    expect(faultsOf(tokenText('where', 'name="'))).toEqual([])
+  })
+
+  test.each(['constructor:x', 'toString:x', '-hasOwnProperty:x'])(
+    '%s is reported as an unknown key',
+    (text) => {
+      expect(faultsOf(text)).toEqual([expect.stringContaining(': is not a filter (state, type,')])
+      for (const list of filterLists) expect(kindOf(list, 'constructor')).toBeNull()
+    },
+  )
+
   test.each([
     ['rejections', 'reason:duplicate key:abc source:web -source:app'],
     ['captures', 'receiver:flaky status:5* signature:invalid before:1h'],
@@ -158,6 +185,25 @@ describe('changing a filter', () => {
     expect(tokenText('user', 'u*')).toBe('user:"u*"')
     expect(tokenText('status', '5*', true)).toBe('-status:5*')
     expect(tokenText('after', '2026-11-21T09:00:00Z')).toBe('after:2026-11-21T09:00:00Z')
+  })
+
+  test('quotes the names of known events, which are then changed as a whole', () => {
+    const text = withQuotedEvents('-event:Order Completed a state:failed', events)
+    expect(text).toBe('-event:"Order Completed" a state:failed')
+    expect(withToken(text, 'event', null)).toBe('a state:failed')
+    expect(saidOf(text)).toEqual(['-event: Order Completed', 'state: failed', '"a"'])
+    for (const same of ['event:Order  Paid', 'event:"Order" Completed', 'a  type:track'])
+      expect(withQuotedEvents(same, events)).toBe(same)
+  })
+
+  test.each([
+    ['event:Order Completed', true],
+    ['type:track -event:Order x state:failed', true],
+    ['event:Order state:failed x', false],
+    ['event:"Order" Completed', false],
+    ['Order Completed', false],
+  ])('the event of %s may have more words: %s', (text, may) => {
+    expect(mayNameEvent(text)).toBe(may)
   })
 
   test('removes a token by its index', () => {

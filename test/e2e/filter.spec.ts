@@ -67,6 +67,18 @@ test('a filter is typed with suggestions, with the keyboard only', async ({ star
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeFocused()
 })
 
+test('the name of an event needs no quotes in the address', async ({ start, page }) => {
+  const product = await start()
+  await shop(product)
+  await visit(page, product, '/deliveries?filter=event:Order%20Completed%20user:u_1')
+  await expect(page.getByRole('button', { name: 'Remove event:"Order Completed"' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(field(page)).toHaveValue('')
+  await page.getByRole('button', { name: 'Remove user:u_1' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  expect(filterOf(page)).toBe('event:"Order Completed"')
+})
+
 test('an invalid token is not applied, and lists what is valid', async ({ start, page }) => {
   const product = await start()
   await shop(product)

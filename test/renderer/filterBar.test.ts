@@ -136,6 +136,7 @@ test.each([
   ['["User ID"]', '"u_1"', { key: 'user', value: 'u_1' }],
   ['event', String.raw`"say \"hi\""`, { key: 'event', value: 'say "hi"' }],
   ['userId', '""', null],
+  ['constructor', '"x"', { key: 'where', value: 'constructor=x' }],
   ['properties.total', '27.50', { key: 'where', value: 'properties.total=27.50' }],
   ['properties.id', '9007199254740993', { key: 'where', value: 'properties.id=9007199254740993' }],
   ['properties.id', '"27"', { key: 'where', value: 'properties.id="27"' }],

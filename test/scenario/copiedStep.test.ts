@@ -66,4 +66,5 @@ it('names the field that no step can send', () => {
   const of = (text: string) => scenarioStep('track', readParts(text) ?? [], 'app')
   expect(of('{"userId":5}')).toEqual({ unless: 'A scenario step cannot send userId as 5' })
   expect(of('{"channel":"x"}')).toEqual({ unless: 'A scenario step has no channel' })
+  expect(of('{"constructor":"x"}')).toEqual({ unless: 'A scenario step has no constructor' })
 })

@@ -16,7 +16,7 @@ const objects = new Set(['properties', 'traits', 'context', 'integrations'])
 export function scenarioStep(type: string, members: readonly Member[], source: string): CopyText {
   const lines = [`    source: ${safe(JSON.stringify(source))}`]
   for (const { key, raw } of members) {
-    const name = stepFields[key]
+    const name = Object.hasOwn(stepFields, key) ? stepFields[key] : undefined
     if (passedOver.has(key) || raw === 'null') continue
     if (name === undefined) return { unless: `A scenario step has no ${key}` }
     if (!objects.has(key) && !raw.startsWith('"'))

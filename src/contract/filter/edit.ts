@@ -1,5 +1,5 @@
 import { type FilterKey, kindOf, filterLists } from './grammar.ts'
-import { type Piece, quote } from './lex.ts'
+import { lex, type Piece, quote } from './lex.ts'
 import { isToken, type KnownEvents, piecesOf } from './pieces.ts'
 
 /** Keys whose values are never names: `5*` is written as it is. */
@@ -36,6 +36,15 @@ export function withoutToken(text: string, index: number, events?: KnownEvents):
   )
   return joined(textsOf(remaining))
 }
+
+/** The filter with the names of known events in quotes, so that it is parsed the same without knowing them. */
+export function withQuotedEvents(text: string, events: KnownEvents): string {
+  const pieces = piecesOf(text, events)
+  return pieces.length === lex(text).length ? text : joined(textsOf(pieces))
+}
+
+/** Whether an event without quotes is followed by words that may belong to its name. */
+export const mayNameEvent = (text: string) => withQuotedEvents(text, { has: () => true }) !== text
 
 /** The filter with one more token, after the others. The same token with the opposite sign is removed. */
 export function addToken(text: string, key: FilterKey, value: string, not = false): string {

@@ -89,9 +89,9 @@ const grammar: Record<FilterList, Partial<Record<FilterKey, ValueKind>>> = {
 
 export const keysOf = (list: FilterList) => Object.keys(grammar[list]) as FilterKey[]
 
-/** Null: the list has no such key. */
+/** Null: the list has no such key. Only its own ones: every object also has a `constructor`. */
 export const kindOf = (list: FilterList, key: string): ValueKind | null =>
-  grammar[list][key as FilterKey] ?? null
+  (Object.hasOwn(grammar[list], key) && grammar[list][key as FilterKey]) || null
 
 const allKeys = new Set<string>(filterLists.flatMap(keysOf))
 /** Of any list. */

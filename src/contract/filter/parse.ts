@@ -85,6 +85,7 @@ function apply(piece: TokenPiece, parsed: ParsedFilter, { list, now }: Context):
   const known = key as FilterKey
   if (value === '' && !isPrefix) return `${key}: has no value${hintOf(known, kind)}`
   if (kind.kind === 'time') return setTime(piece, parsed, { key: known, kind, now })
+  if (kind.kind === 'body' && isCut(piece)) return openQuoteFault(value)
   const given = valueOf(piece, kind)
   if (given === null)
     return `"${value}${isPrefix ? '*' : ''}" is not ${nounOf(known)}${hintOf(known, kind)}`
@@ -133,6 +134,19 @@ function valueOf({ value, isPrefix }: TokenPiece, of: ValueKind) {
       return { value, isPrefix }
   }
 }
+
+/** `where:name="a b"` ends at the space, with a string that is not closed. */
+function isCut({ value, isQuoted }: TokenPiece): boolean {
+  const read = isQuoted ? null : readBodyTest(value)
+  if (read === null || typeof read === 'string' || !('operand' in read.test)) return false
+  const { operand } = read.test
+  return (
+    typeof operand === 'string' && /^"(?:[^"\\]|\\.)*$/.test(operand) && value.endsWith(operand)
+  )
+}
+
+const openQuoteFault = (value: string) =>
+  `"${value}" has a quote without an end; with spaces, quote the whole condition: where:"properties.name=a b"`
 
 const nounOf = (key: FilterKey) => {
   if (key === 'sync' || key === 'deletion') return `the number of a ${key}`

@@ -47,7 +47,7 @@ export async function incidentViews(parts: Parts, found: EndpointIncident[], now
     views.push({
       endpointId: String(name.id),
       ...told,
-      text: incidentText(told),
+      text: incidentText(told, Date.now()),
       ...messages,
     })
     await turn()

@@ -1,4 +1,4 @@
-import { withToken } from '../../contract/filter/edit.ts'
+import { withQuotedEvents, withToken } from '../../contract/filter/edit.ts'
 import {
   type FilterKey,
   type FilterList,
@@ -52,7 +52,9 @@ const all = (values: readonly string[], { prefix, limit }: Asked): ValueCount[] 
 
 /** What is being typed may be invalid. */
 function facetOf({ store, lists }: FilterParts, { filter = '' }: Input, key: FilterKey): Counts {
-  const others = withoutFaults(withToken(filter, key, null), { list: 'messages', now: Date.now() })
+  const events = { has: (event: string) => store.sourceEvents.exists(event) }
+  const rest = withToken(withQuotedEvents(filter, events), key, null)
+  const others = withoutFaults(rest, { list: 'messages', now: Date.now() })
   const search = messageSearch(store, { filter: others })
   return (asked) => lists.facet(search, { ...asked, column: key as ValueName, forMs: facetMs })
 }

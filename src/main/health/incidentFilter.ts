@@ -1,5 +1,4 @@
 import { tokenText } from '../../contract/filter/edit.ts'
-import { withTimes } from '../../contract/filter/timeToken.ts'
 import type { ResultCount } from '../store/derived/attemptFigures.ts'
 
 export interface Failing {
@@ -24,6 +23,10 @@ export function incidentFilter({ url, results, since, until }: Failing): string 
     .map(({ outcome, status }) =>
       byStatus ? tokenText('status', String(status)) : tokenText('outcome', outcome),
     )
-  const what = [tokenText('endpoint', url), ...new Set(tokens)].join(' ')
-  return withTimes(what, { since, until })
+  const times = [timeToken('after', since), ...(until === null ? [] : [timeToken('before', until)])]
+  return [...times, tokenText('endpoint', url), ...new Set(tokens)].join(' ')
 }
+
+/** In UTC: whoever reads the filter may be in another time zone. */
+const timeToken = (key: 'after' | 'before', ms: number) =>
+  tokenText(key, new Date(ms).toISOString())

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Incident } from '../../contract/health.ts'
-import { plural } from '../../contract/format.ts'
+import { countText, plural } from '../../contract/format.ts'
 import { failedText, incidentText } from '../../contract/incidentText.ts'
 import { filterSearch } from '../message/filter/useFilter.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/notice/note.tsx'
+import { useTicking } from '../ui/ticker.ts'
 import styles from './health.module.css'
 
 /** As many as leave room for the table. */
@@ -24,7 +25,10 @@ export function IncidentNotes({ incidents }: { incidents: readonly Incident[] })
           tone={incident.ongoing ? 'bad' : 'wait'}
         >
           <p>
-            <b>{incidentText(incident)}</b> {failedText(incident)} {messagesText(incident)}{' '}
+            <b>
+              <IncidentText incident={incident} />
+            </b>{' '}
+            {failedText(incident)} {messagesText(incident)}{' '}
             <Link href={`/deliveries${filterSearch(incident.filter)}`}>Show messages</Link>
           </p>
         </Note>
@@ -40,12 +44,16 @@ export function IncidentNotes({ incidents }: { incidents: readonly Incident[] })
   )
 }
 
+function IncidentText({ incident }: { incident: Incident }) {
+  return useTicking((now) => incidentText(incident, now))
+}
+
 /** "Of 214 messages, 205 were delivered since." */
 function messagesText({ messages }: Incident): string {
   if (messages === null) return ''
   const all = Object.values(messages).reduce((sum, count) => sum + count, 0)
   const { delivered = 0, retrying = 0 } = messages
   if (all === 0) return ''
-  const waiting = retrying > 0 ? `, ${retrying.toLocaleString('en')} are retrying` : ''
-  return `Of ${plural(all, 'message')}, ${delivered.toLocaleString('en')} ${delivered === 1 ? 'was' : 'were'} delivered since${waiting}.`
+  const waiting = retrying > 0 ? `, ${countText(retrying)} are retrying` : ''
+  return `Of ${plural(all, 'message')}, ${countText(delivered)} ${delivered === 1 ? 'was' : 'were'} delivered since${waiting}.`
 }

@@ -31,9 +31,6 @@ interface Source {
 
 /** Different values that are counted at most. */
 const mostValues = 20_000
-/** Columns with more values in a block are compared byte by byte: decoding each of a million values would take half a second. */
-const fewValues = 256
-
 /** Columns whose values are the ids of rows with names. */
 const named: Partial<Record<ValueName, string>> = {
   source: 'SELECT id, coalesce(removed_name, name) AS name FROM source',
@@ -128,7 +125,6 @@ function mostFrequent(
 function createCounts({ isSet, prefix }: { isSet: boolean; prefix: string }) {
   const counts = new Map<string, number>()
   const start = prefix.toLowerCase()
-  const bytes = Buffer.from(prefix)
   let isFull = false
 
   function add(value: string, times: number) {
@@ -148,18 +144,38 @@ function createCounts({ isSet, prefix }: { isSet: boolean; prefix: string }) {
     addBlock(column: ValueColumn, marks: Uint8Array) {
       const { texts, starts } = column
       const times = timesOfCodes(column, marks)
-      const isLong = !isSet && starts.length > fewValues
       for (let code = 1; code < starts.length; code++) {
         if (times[code] === 0) continue
         const at = starts[code - 1] as number
-        if (isLong && texts.compare(bytes, 0, bytes.length, at, at + bytes.length) !== 0) continue
-        add(texts.toString('utf8', at, (starts[code] as number) - 1), times[code] as number)
+        const end = (starts[code] as number) - 1
+        if (isSet || beginsWith(texts.subarray(at, end), start))
+          add(texts.toString('utf8', at, end), times[code] as number)
       }
     },
     all: () => counts,
     isComplete: () => !isFull,
   }
 }
+
+/**
+ * Whether a value begins with `start`, which is in lower case, in upper or lower case. ASCII is compared byte by byte:
+ * decoding each of a million values would take half a second.
+ */
+function beginsWith(value: Buffer, start: string): boolean {
+  for (let i = 0; i < start.length; i++) {
+    const byte = value[i]
+    if (byte === undefined) return false
+    if (byte > lastAscii) return value.toString().toLowerCase().startsWith(start)
+    if ((byte >= upperA && byte <= upperZ ? byte + toLower : byte) !== start.charCodeAt(i))
+      return false
+  }
+  return true
+}
+
+const lastAscii = 0x7f
+const upperA = 0x41
+const upperZ = 0x5a
+const toLower = 0x20
 
 function timesOfCodes({ starts, codes }: ValueColumn, marks: Uint8Array): Uint32Array {
   const times = new Uint32Array(starts.length)

@@ -1,10 +1,12 @@
 import { useLocation, useSearch } from 'wouter'
+import { mayNameEvent, withQuotedEvents } from '../../../contract/filter/edit.ts'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
 import { type ParsedFilter, parseFilter } from '../../../contract/filter/parse.ts'
+import { useEvents } from './useEvents.ts'
 import { requestText } from './requestText.ts'
 
 interface ReadFilter {
-  /** As typed. */
+  /** As typed, with the names of known events in quotes. */
   text: string
   parsed: ParsedFilter
   /** The input of the list's operations: the same object as long as the text is the same. */
@@ -12,6 +14,8 @@ interface ReadFilter {
 }
 
 export interface UrlFilter extends ReadFilter {
+  /** False until the events are read whose names may be in the filter without quotes. */
+  isRead: boolean
   set: (text: string) => void
 }
 
@@ -30,10 +34,13 @@ function readOnce(text: string, list: FilterList): ReadFilter {
 
 /** The filter of a list, stored in the URL for bookmarks, sharing and history. */
 export function useUrlFilter(list: FilterList = 'messages'): UrlFilter {
-  const text = new URLSearchParams(useSearch()).get('filter') ?? ''
+  const given = new URLSearchParams(useSearch()).get('filter') ?? ''
+  const events = useEvents(list, mayNameEvent(given) ? given : '')
+  const text = events ? withQuotedEvents(given, events) : given
   const [path, navigate] = useLocation()
   return {
     ...readOnce(text, list),
+    isRead: events !== null,
     set: (next) => navigate(path + filterSearch(next), { replace: true }),
   }
 }

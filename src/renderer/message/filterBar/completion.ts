@@ -7,7 +7,8 @@ import {
   type ValueKind,
 } from '../../../contract/filter/grammar.ts'
 import { lex } from '../../../contract/filter/lex.ts'
-import { type EventNames, openEvent } from './draft.ts'
+import type { EventNames } from '../filter/useEvents.ts'
+import { openEvent } from './draft.ts'
 import { keyWords } from './keyWords.ts'
 
 /** What is being typed at the end of the field: a key, or the value of a key. */

@@ -1,5 +1,6 @@
-import { type KnownEvents, isToken, piecesOf } from '../../../contract/filter/pieces.ts'
+import { isToken, piecesOf } from '../../../contract/filter/pieces.ts'
 import type { Piece } from '../../../contract/filter/lex.ts'
+import type { EventNames } from '../filter/useEvents.ts'
 
 export interface Draft {
   /** Complete tokens, which leave the field. */
@@ -9,9 +10,6 @@ export interface Draft {
   /** The search text: the rest without a token still being typed. */
   words: string
 }
-
-/** The names of events; iterated to find those that begin with what is typed. Null: not read yet. */
-export type EventNames = (KnownEvents & Iterable<string>) | null
 
 const noEvents: EventNames = new Set()
 

@@ -9,10 +9,10 @@ import {
 } from 'react'
 import { withoutToken } from '../../../contract/filter/edit.ts'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
+import { type EventNames, useEvents } from '../filter/useEvents.ts'
 import type { UrlFilter } from '../filter/useFilter.ts'
 import { completionOf, isChoice, type Suggestion } from './completion.ts'
-import { type EventNames, splitDraft } from './draft.ts'
-import { useEvents } from './useEvents.ts'
+import { splitDraft } from './draft.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 interface ComboboxInput {
@@ -131,7 +131,7 @@ interface SettlingInput {
 
 /** Sends what is typed: free text after a pause in typing, a complete token immediately. */
 function useSettling({ filter, draft, setDraft, events }: SettlingInput) {
-  const { parsed, text, set } = filter
+  const { parsed, text, set, isRead } = filter
   const { tokens, words } = parsed
   const sent = useRef(words)
   useEffect(() => {
@@ -141,6 +141,8 @@ function useSettling({ filter, draft, setDraft, events }: SettlingInput) {
     setDraft(words)
   }, [words, setDraft])
   const settle = (typed: string, done: boolean) => {
+    // Until then, the words of a name would be moved away from it.
+    if (!isRead) return
     const split = splitDraft(typed, done, events)
     if (split.tokens.length > 0 || done) setDraft(split.rest)
     const present = tokens.map((token) => token.text)

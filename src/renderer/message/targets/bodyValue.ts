@@ -28,7 +28,7 @@ export function bodyValue(
   const isString = text.startsWith('"')
   const value = isString ? stringOf(text) : text
   if (value === null || value.length > longest) return null
-  const key = keys[path]
+  const key = Object.hasOwn(keys, path) ? keys[path] : undefined
   if (key !== undefined && kindOf(list, key)) return value === '' ? null : { key, value }
   if (!isBody || !kindOf(list, 'where')) return null
   return { key: 'where', value: conditionOf(path, isString ? value : null, text) }
