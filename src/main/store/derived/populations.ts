@@ -114,7 +114,7 @@ const givenBy = ({ tests, since, until }: MessageQuery): Populations['given'] =>
   ...(since === -Infinity && until === Infinity ? [] : ['time' as const]),
 ]
 
-/** The parts without the messages of others. Blocks are compared by their marks: a set of a million ids takes half a second. */
+/** The parts without the messages of others. Blocks are compared by their marks: a set would hold a million ids. */
 function without(parts: Part[], others: Part[]): Part[] {
   const marksOf = new Map(
     others.flatMap(({ marked }) => (marked ? [[marked.block.id, marked.marks] as const] : [])),
