@@ -185,6 +185,7 @@ export const aQuery: fc.Arbitrary<MessageQuery> = fc.record({
   settledSince: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, aTime),
   upTo: fc.oneof({ weight: 3, arbitrary: fc.constant(Infinity) }, anId),
   text: aText,
+  bodiesFrom: fc.constant(0),
   bodies: fc.oneof(
     { weight: 5, arbitrary: fc.constant<BodyCondition[]>([]) },
     fc.array(aBodyCondition, { minLength: 1, maxLength: 2 }),

@@ -36,11 +36,12 @@ export async function startBulkAction(parts: BulkActionParts, input: CheckedBulk
     except: new Set(except),
   }
   const single = [...new Set(ids ?? also)]
-  const matches = ids === undefined ? await countTarget(parts.lists, target) : 0
+  const { matches, bodiesFrom } =
+    ids === undefined ? await countTarget(parts.lists, target) : { matches: 0, bodiesFrom: 0 }
   const record = parts.bulkActions.start({
     action,
     matches: matches + single.length,
-    steps: inSteps(ids === undefined ? matching(parts.lists, target) : [], single),
+    steps: inSteps(ids === undefined ? matching(parts.lists, target, bodiesFrom) : [], single),
     act: (some) => parts.actOnAll(action, some),
   })
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
@@ -63,17 +64,18 @@ function requireNoFilter({ except, also, ...others }: CheckedBulkAction) {
     throw new Refusal('BAD_REQUEST', `give either ids or a filter (${given.join(', ')})`, 'ids')
 }
 
-async function countTarget(lists: Lists, { search, upTo, from, except }: Target): Promise<number> {
-  const { count } = await lists.count({ ...search, upTo })
-  const older = from > 0 ? (await lists.count({ ...search, upTo: from - 1 })).count : 0
-  return Math.max(0, count - older - except.size)
+async function countTarget(lists: Lists, { search, upTo, from, except }: Target) {
+  const { count, bodiesFrom = 0 } = await lists.count({ ...search, upTo })
+  const older = from > 0 ? (await lists.count({ ...search, upTo: from - 1, bodiesFrom })).count : 0
+  return { matches: Math.max(0, count - older - except.size), bodiesFrom }
 }
 
-/** The matching ids, newest first: each search continues below the last id, so none is found twice. */
-async function* matching(lists: Lists, { search, upTo, from, except }: Target) {
+/** The matching ids, newest first: each search continues below the last id, so none is found twice. Only what was counted. */
+async function* matching(lists: Lists, { search, upTo, from, except }: Target, bodiesFrom: number) {
+  const counted = { ...search, upTo, bodiesFrom }
   let before = upTo + 1
   while (before > from) {
-    const found = await lists.find(search, { before, offset: 0, limit: idsASearch })
+    const found = await lists.find(counted, { before, offset: 0, limit: idsASearch })
     yield found.filter((id) => id >= from && !except.has(id))
     if (found.length < idsASearch) return
     before = found.at(-1) ?? 0

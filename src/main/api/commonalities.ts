@@ -10,7 +10,7 @@ export type Analyse = (analysed: Analysed, signal?: AbortSignal) => Promise<Anal
 
 export interface CommonalityParts {
   /** At most so many messages of each. */
-  populations: (search: MessageSearch, most: number) => Promise<Populations>
+  populations: (search: MessageSearch, most: number, signal?: AbortSignal) => Promise<Populations>
   analyse: Analyse
 }
 
@@ -27,6 +27,7 @@ export async function findCommonalities(
   const { here, there, state, compared, given } = await populations(
     messageSearch(store, filter),
     mostAnalysed,
+    signal,
   )
   const { findings, sizes } = await analyse({ here: here.ids, there: there.ids, given }, signal)
   return {

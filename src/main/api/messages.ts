@@ -30,7 +30,10 @@ type ListInput = CheckedMessageFilter & {
 /** Finds messages, and rows of other lists, by any filter. */
 export interface Lists {
   find: (search: MessageSearch, page: Page) => Promise<number[]>
-  count: (search: MessageSearch) => Promise<{ count: number; newest: number | null }>
+  /** `bodiesFrom`: for searches of the same messages. */
+  count: (
+    search: MessageSearch,
+  ) => Promise<{ count: number; newest: number | null; bodiesFrom?: number | undefined }>
   /** How often each value of a key occurs. */
   facet: (search: MessageSearch, facet: FacetOf) => Promise<ValueCount[]>
   /** Users of calls, and how many calls each had. */

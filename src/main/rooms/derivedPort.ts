@@ -30,22 +30,28 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
   find: refusing
     .input(type<{ search: MessageSearch; page: Page }>())
-    .handler(({ input: { search, page } }) => derived.searches.find(search, page)),
+    .handler(({ input: { search, page }, signal }) => derived.searches.find(search, page, signal)),
   count: refusing
     .input(type<MessageSearch>())
-    .handler(({ input }) => derived.searches.count(input)),
+    .handler(({ input, signal }) => derived.searches.count(input, signal)),
   populations: refusing
     .input(type<{ search: MessageSearch; most: number }>())
-    .handler(({ input: { search, most } }) => derived.searches.populations(search, most)),
+    .handler(({ input: { search, most }, signal }) =>
+      derived.searches.populations(search, most, signal),
+    ),
   facet: refusing
     .input(type<{ search: MessageSearch; facet: FacetOf }>())
-    .handler(({ input: { search, facet } }) => derived.searches.facet(search, facet)),
+    .handler(({ input: { search, facet }, signal }) =>
+      derived.searches.facet(search, facet, signal),
+    ),
   seenUsers: refusing
     .input(type<{ prefix: string; limit: number }>())
     .handler(({ input: { prefix, limit } }) => derived.searches.seenUsers(prefix, limit)),
   tally: refusing
     .input(type<{ search: MessageSearch; buckets: number }>())
-    .handler(({ input: { search, buckets } }) => derived.searches.tally(search, buckets)),
+    .handler(({ input: { search, buckets }, signal }) =>
+      derived.searches.tally(search, buckets, signal),
+    ),
   findRows: refusing
     .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
     .handler(({ input: { list, query, place } }) => derived.searches.findRows(list, query, place)),

@@ -69,7 +69,8 @@ export async function openDesk(
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
     lists: createLists(derived, store),
-    populations: (search, most) => derived.call((client) => client.populations({ search, most })),
+    populations: (search, most, signal) =>
+      derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),

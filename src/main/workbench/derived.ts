@@ -90,21 +90,23 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     },
   }
 }
-/** Searches by any filter; conditions on bodies are evaluated in short turns before. */
+/** Searches by any filter; conditions on bodies are evaluated in short turns before, until the signal aborts. */
 function searchesOf(lists: MessageIndex) {
-  const prepared = async <T>(search: MessageSearch, read: () => T): Promise<T> => {
-    await lists.prepare(search)
-    return read()
-  }
+  const prepared = async <T>(
+    search: MessageSearch,
+    read: (search: MessageSearch) => T,
+    signal?: AbortSignal,
+  ): Promise<T> => read(await lists.prepare(search, signal))
   return {
-    find: (search: MessageSearch, page: Page) => prepared(search, () => lists.find(search, page)),
-    count: (search: MessageSearch) => prepared(search, () => lists.count(search)),
-    tally: (search: MessageSearch, buckets: number) =>
-      prepared(search, () => lists.tally(search, buckets)),
-    populations: (search: MessageSearch, most: number) =>
-      prepared(search, () => lists.populations(search, most)),
-    facet: (search: MessageSearch, facet: FacetOf) =>
-      prepared(search, () => lists.facet(search, facet)),
+    find: (search: MessageSearch, page: Page, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.find(each, page), signal),
+    count: (search: MessageSearch, signal?: AbortSignal) =>
+      prepared(search, (each) => ({ ...lists.count(each), bodiesFrom: each.bodiesFrom }), signal),
+    tally: (search: MessageSearch, buckets: number, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.tally(each, buckets), signal),
+    populations: lists.populations,
+    facet: (search: MessageSearch, facet: FacetOf, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.facet(each, facet), signal),
     seenUsers: async (prefix: string, limit: number) => lists.seenUsers(prefix, limit),
     findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
       lists.findRows(list, query, place),

@@ -43,7 +43,14 @@ it('counts the values of messages in blocks, changed ones and new ones', async (
     column: fc.constantFrom(...valueNames),
     prefix: fc.constantFrom('', '', 'E', 'e', 'u', 'Ü', 'Only-', 'http://A', '5', 'd'),
   })
-  const everything = { ...noLimits, tests: [], bodies: [], settledSince: null, text: '' }
+  const everything = {
+    ...noLimits,
+    tests: [],
+    bodies: [],
+    bodiesFrom: 0,
+    settledSince: null,
+    text: '',
+  }
   const ofAll = valueNames.map((column) => ({ query: everything, column, prefix: '' }))
   const ofUsers = ['ONLY-', 'only-12', 'U', 'Ü', 'üx', 'only-'.padEnd(300, '1')].map((prefix) => ({
     query: everything,

@@ -22,7 +22,8 @@ import { mostUnindexed, textSearch } from './textMatches.ts'
  * Lists, counts and the text search of messages, in `derived.db`. Everything that is found or counted is exact at any
  * time, however far the steps are; only texts of old messages are not found before they are indexed.
  */
-export function createMessageIndex(db: Db, engine: EngineLog) {
+/** `mostBodies`: how many bodies a search parses. */
+export function createMessageIndex(db: Db, engine: EngineLog, mostBodies?: number) {
   const cursors = cursorTable(db)
   const columns = columnStore(db)
   const blocks = messageBlocks(db, columns)
@@ -39,13 +40,13 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     end: () => cursors.read('messageBlocks'),
     changed,
   })
-  const bodies = bodyMatches(db)
+  const bodies = bodyMatches(db, mostBodies)
   const inColumns = (query: MessageQuery, before: number) =>
     inBlocks(query, textMatches(query.text), before)
   const matching = (query: MessageQuery, before: number) =>
     query.bodies.length === 0
       ? inColumns(query, before)
-      : bodies.passing(query.bodies, inColumns(query, before))
+      : bodies.passing(query, inColumns(query, before))
   const lists = messageLists(db, matching)
   const facetOf = messageFacets(db, { columns, changed, partsOf: matching })
   const populationsOf = populations(db, matching)
@@ -57,9 +58,14 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     return olderTexts + Math.max(0, newerTexts - mostUnindexed)
   }
   const tables = tableSearch(db)
-  async function prepare(query: MessageQuery) {
-    if (query.bodies.length > 0)
-      await bodies.prepare(query.bodies, () => inColumns(query, Infinity))
+  async function prepare(query: MessageQuery, signal?: AbortSignal): Promise<MessageQuery> {
+    if (query.bodies.length === 0) return query
+    const bodiesFrom = await bodies.prepare(query, () => inColumns(query, Infinity), signal)
+    return { ...query, bodiesFrom }
+  }
+  async function prepareSearch(search: MessageSearch, signal?: AbortSignal) {
+    const { bodies: conditions, bodiesFrom } = await prepare(queryOf(search), signal)
+    return conditions.length === 0 ? search : { ...search, bodiesFrom }
   }
   steps.begin()
 
@@ -71,8 +77,8 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
       return { done: Math.max(0, total - Math.max(blocksLeft, olderTexts)), total }
     },
     unsearched,
-    /** Call before a search with conditions on bodies: parses them, in short turns. */
-    prepare: (search: MessageSearch) => prepare(queryOf(search)),
+    /** Call before a search with conditions on bodies: parses them, in short turns. Returns the search to read. */
+    prepare: prepareSearch,
     find: (search: MessageSearch, page: Page) => lists.find(queryOf(search), page),
     count: (search: MessageSearch) => lists.count(queryOf(search)),
     /** How often each value of a key occurs in the messages of a search. */
@@ -84,7 +90,12 @@ export function createMessageIndex(db: Db, engine: EngineLog) {
     findRows: tables.find,
     countRows: tables.count,
     /** Those that match, and others to compare them with; at most so many of each. */
-    populations: (search: MessageSearch, most: number) => populationsOf(queryOf(search), most),
+    async populations(search: MessageSearch, most: number, signal?: AbortSignal) {
+      const query = await prepare(queryOf(search), signal)
+      const rests: MessageQuery[] = []
+      for (const rest of populationsOf.rests(query)) rests.push(await prepare(rest, signal))
+      return populationsOf.read(query, rests, most)
+    },
     /** The same for queries that a filter cannot express. */
     prepareQuery: prepare,
     findQuery: (query: MessageQuery, page: Page) => lists.find(query, page),

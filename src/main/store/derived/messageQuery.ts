@@ -14,6 +14,8 @@ export interface ColumnTest extends ValueTest {
 export interface MessageQuery {
   tests: ColumnTest[]
   bodies: BodyCondition[]
+  /** With conditions on bodies, messages with smaller ids are not found: not so many bodies are parsed. */
+  bodiesFrom: number
   /** Received at this time or later. */
   since: number
   /** Received before. */
@@ -70,6 +72,7 @@ export function queriesOf(db: Db) {
       .map(testOf)
       .toSorted((a, b) => inOrder.indexOf(a.column) - inOrder.indexOf(b.column)),
     bodies: bodyConditions(search),
+    bodiesFrom: search.bodiesFrom ?? 0,
     since: timeOf(search.since) ?? -Infinity,
     until: timeOf(search.until) ?? Infinity,
     settledSince: timeOf(search.settledSince),

@@ -2,7 +2,11 @@ import type { CheckedMessageFilter } from '../../../contract/api.ts'
 import type { Condition } from '../../../contract/filter/conditions.ts'
 
 /** A filter whose text is parsed: its fields and conditions must all match. */
-export type MessageSearch = Omit<CheckedMessageFilter, 'filter'> & { conditions?: Condition[] }
+export type MessageSearch = Omit<CheckedMessageFilter, 'filter'> & {
+  conditions?: Condition[]
+  /** That of a count, so that pages find what was counted. */
+  bodiesFrom?: number
+}
 
 const fields = [
   'state',

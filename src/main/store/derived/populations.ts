@@ -1,6 +1,6 @@
 import type { Db } from '../sqlite/database.ts'
 import type { Part } from './blockReader.ts'
-import type { ValueName } from './blockColumns.ts'
+import { blockSize, type ValueName } from './blockColumns.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 
 /** Ids of messages, evenly spaced ones of all. */
@@ -39,39 +39,39 @@ export function populations(
     SELECT type, iif(type = 'track', label, '') AS label FROM message
     WHERE id IN (SELECT value FROM json_each(?)) GROUP BY 1, 2 ORDER BY count(*) DESC LIMIT ${mostEvents}`)
 
-  function idsOf(query: MessageQuery): number[] {
-    const ids: number[] = []
-    for (const { count, ids: read } of partsOf(query, Infinity))
-      for (const id of read(0, count)) ids.push(id)
-    return ids
-  }
-
-  /** `most`: of each of the two. All reads on one state of both databases. */
-  return db.transaction((query: MessageQuery, most: number): Populations => {
-    const all = idsOf(query)
-    const state = onlyState(query)
-    const compared =
-      !query.tests.some(isOutcome) && query.settledSince === null
-        ? 'others'
-        : state === 'delivered'
-          ? 'undelivered'
-          : 'delivered'
-    const known = new Set(all)
-    const events = labels.all(JSON.stringify(evenly(all, mostLabels)))
-    const others = restOf(query, compared)
-      .flatMap((rest) =>
-        ofEvents(events).map((test) => ({ ...rest, tests: [...rest.tests, ...test] })),
-      )
-      .flatMap(idsOf)
-      .filter((id) => !known.has(id))
-    return {
-      here: { count: all.length, ids: evenly(all, most) },
-      there: { count: others.length, ids: evenly(others, most) },
-      state,
-      compared,
-      given: givenBy(query),
-    }
+  const sampleOf = (parts: Part[], most: number): Sample => ({
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    ids: evenly(parts, most),
   })
+
+  return {
+    /** The queries of the others; conditions on bodies are to be prepared for them, too. */
+    rests: db.transaction((query: MessageQuery): MessageQuery[] => {
+      const some = evenly([...partsOf(query, Infinity)], mostLabels)
+      const events = ofEvents(labels.all(JSON.stringify(some)))
+      const rest = restOf(query, comparedOf(query))
+      return events.map((test) => ({ ...rest, tests: [...rest.tests, ...test] }))
+    }),
+    /** `most`: of each of the two. All reads on one state of both databases. */
+    read: db.transaction(
+      (query: MessageQuery, rests: MessageQuery[], most: number): Populations => {
+        const here = [...partsOf(query, Infinity)]
+        const there = rests.flatMap((rest) => without([...partsOf(rest, Infinity)], here))
+        return {
+          here: sampleOf(here, most),
+          there: sampleOf(there, most),
+          state: onlyState(query),
+          compared: comparedOf(query),
+          given: givenBy(query),
+        }
+      },
+    ),
+  }
+}
+
+function comparedOf(query: MessageQuery): Populations['compared'] {
+  if (!query.tests.some(isOutcome) && query.settledSince === null) return 'others'
+  return onlyState(query) === 'delivered' ? 'undelivered' : 'delivered'
 }
 
 const isOutcome = ({ column }: ColumnTest) => outcomes.has(column)
@@ -83,13 +83,14 @@ function onlyState({ tests }: MessageQuery): string | null {
   return values[0] ?? null
 }
 
-function restOf(query: MessageQuery, compared: Populations['compared']): MessageQuery[] {
+function restOf(query: MessageQuery, compared: Populations['compared']): MessageQuery {
   const everything = { bodies: [], since: -Infinity, until: Infinity, settledSince: null, text: '' }
-  if (compared === 'others') return [{ ...query, ...everything, tests: [] }]
+  // Others have another 100,000th candidate.
+  if (compared === 'others') return { ...query, ...everything, bodiesFrom: 0, tests: [] }
   const tests = query.tests.filter((test) => !isOutcome(test))
   const not = compared === 'undelivered'
   const state: ColumnTest = { column: 'state', values: ['delivered'], prefixes: [], not }
-  return [{ ...query, settledSince: null, tests: [...tests, state] }]
+  return { ...query, bodiesFrom: 0, settledSince: null, tests: [...tests, state] }
 }
 
 /** Tests of the same events, and of the same types of all other messages; no message passes both. */
@@ -113,7 +114,39 @@ const givenBy = ({ tests, since, until }: MessageQuery): Populations['given'] =>
   ...(since === -Infinity && until === Infinity ? [] : ['time' as const]),
 ]
 
-function evenly(ids: number[], most: number): number[] {
-  if (ids.length <= most) return ids
-  return Array.from({ length: most }, (_, i) => ids[Math.floor((i * ids.length) / most)] as number)
+/** The parts without the messages of others. Blocks are compared by their marks: a set would hold a million ids. */
+function without(parts: Part[], others: Part[]): Part[] {
+  const marksOf = new Map(
+    others.flatMap(({ marked }) => (marked ? [[marked.block.id, marked.marks] as const] : [])),
+  )
+  const unmarked = new Set(
+    others.flatMap(({ marked, ids, count }) => (marked ? [] : ids(0, count))),
+  )
+  return parts.map((part) => {
+    const { marked, count, ids } = part
+    const marks = marked && marksOf.get(marked.block.id)
+    if (marked ? !marks : unmarked.size === 0) return part
+    const isOther = (id: number) => (marks ? marks[id % blockSize] === 1 : unmarked.has(id))
+    const left = () => ids(0, count).filter((id) => !isOther(id))
+    return {
+      count: left().length,
+      marked: null,
+      ids: (skip, limit) => left().slice(skip, skip + limit),
+    }
+  })
+}
+
+/** The ids of evenly spaced messages. */
+function evenly(parts: Part[], most: number): number[] {
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  const wanted = Math.min(total, most)
+  const found: number[] = []
+  let start = 0
+  for (const { count, ids } of parts) {
+    const place = () => Math.floor((found.length * total) / wanted) - start
+    const each = found.length < wanted && place() < count ? ids(0, count) : []
+    while (found.length < wanted && place() < count) found.push(each[place()] as number)
+    start += count
+  }
+  return found
 }
