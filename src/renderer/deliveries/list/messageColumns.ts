@@ -30,7 +30,7 @@ const messageColumns: readonly MessageColumn[] = [
   { id: 'select', title: 'Selected', unseen: true, width: 16, min: 16, rank: 0, ...required },
   { id: 'state', title: 'State', width: 86, min: 82, rank: 1, ...required },
   { id: 'type', title: 'Type', width: 66, min: 62, rank: 5, ...shown },
-  { id: 'call', title: 'Call', width: 200, min: 90, flexible: true, rank: 2, ...required },
+  { id: 'call', title: 'Call', width: 200, min: 112, flexible: true, rank: 2, ...required },
   { id: 'user', title: 'User', width: 110, min: 60, rank: 4, ...shown },
   { id: 'destination', title: 'Destination', width: 110, min: 70, rank: 11, ...shown },
   { id: 'source', title: 'Source', width: 110, min: 70, rank: 12, ...hidden },
