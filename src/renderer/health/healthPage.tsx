@@ -124,8 +124,8 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
           at: Date.parse(at),
           parts: [
             { name: 'accepted', count: accepted, color: 'var(--delivered)' },
-            { name: 'to retry', count: retry, color: 'var(--retrying)' },
-            { name: 'failed permanently', count: permanent, color: 'var(--failed)' },
+            { name: 'will retry', count: retry, color: 'var(--retrying)' },
+            { name: 'permanent failure', count: permanent, color: 'var(--failed)' },
           ],
         }))}
         barMs={health.bucketMs}
@@ -140,7 +140,7 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
 const Legend = () => (
   <span className={styles.legend}>
     <i className={styles.good} /> accepted
-    <i className={styles.wait} /> to retry
-    <i className={styles.bad} /> permanent
+    <i className={styles.wait} /> will retry
+    <i className={styles.bad} /> permanent failure
   </span>
 )

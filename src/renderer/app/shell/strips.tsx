@@ -35,7 +35,7 @@ function LostStrip() {
         <>
           <NextTry at={at} />
           <Button unless={at === null ? 'Reconnecting' : null} onClick={retryNow}>
-            Retry now
+            Reconnect now
           </Button>
         </>
       }
@@ -50,7 +50,7 @@ function NextTry({ at }: { at: number | null }) {
   const text = useTicking((now) =>
     at === null || at - now < 1000
       ? 'Reconnecting'
-      : `Next attempt in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
+      : `Reconnecting in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
   )
   return <span className="dim">{text}</span>
 }
