@@ -75,7 +75,7 @@ test.each([
 })
 
 test('a workbench that keeps its stream open but does not answer is given up after ten seconds', async () => {
-  const ask = vi.fn((_: AbortSignal) => new Promise<never>(() => {}))
+  const ask = vi.fn<(signal: AbortSignal) => Promise<never>>(() => new Promise(() => {}))
   const onUnanswered = vi.fn()
   startHeartbeat(ask, onUnanswered)
   await vi.advanceTimersByTimeAsync(silentMs + answerMs - 1)
