@@ -57,7 +57,7 @@ test('a time selected by keyboard restricts the figures, and is in the address',
   await expect(page.getByRole('heading', { name: 'Health', level: 1 })).toBeVisible()
   await twoEndpoints(product)
   await expect(rowOf(page, '/good')).toContainText('200 ×12')
-  const bars = chart(page, /^Attempts a minute/)
+  const bars = chart(page, /^Attempts per minute/)
   await bars.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Shift+ArrowRight')

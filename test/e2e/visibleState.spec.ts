@@ -38,9 +38,9 @@ test('a lost connection is named on every page, and disables what needs the work
   // What needs no workbench still works.
   await page.keyboard.press('?')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(lost).toContainText(/Next attempt in [3-8] s/)
+  await expect(lost).toContainText(/Reconnecting in [3-8] s/)
   const tried = page.waitForRequest(/rpc\/changes/, { timeout: 1500 })
-  await lost.getByRole('button', { name: 'Retry now' }).click()
+  await lost.getByRole('button', { name: 'Reconnect now' }).click()
   await tried
 
   const { port } = new URL(first.ui)

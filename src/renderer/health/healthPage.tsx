@@ -25,6 +25,9 @@ import { perText, rangeTitles } from './words.ts'
 const againMs = 10_000
 const eachSecond = { meta: { eachSecond: true }, refetchInterval: againMs }
 
+/** Attempts that are counted a moment later, as during ordinary retries. Only more than this is worth saying: after a start. */
+const mostNotSaid = 2000
+
 /** Attempts over time: how many were accepted, how fast, by which endpoint. */
 export function HealthPage() {
   const { range, selected, setRange, select } = useHealthUrl()
@@ -67,7 +70,7 @@ export function HealthPage() {
       )}
       {health && shown && (
         <>
-          {health.uncounted > 0 && (
+          {health.uncounted > mostNotSaid && (
             <p className="dim">{plural(health.uncounted, 'earlier attempt')} not counted yet.</p>
           )}
           <HealthStats health={shown} retries={health.retries} />
@@ -124,8 +127,8 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
           at: Date.parse(at),
           parts: [
             { name: 'accepted', count: accepted, color: 'var(--delivered)' },
-            { name: 'to retry', count: retry, color: 'var(--retrying)' },
-            { name: 'failed permanently', count: permanent, color: 'var(--failed)' },
+            { name: 'will retry', count: retry, color: 'var(--retrying)' },
+            { name: 'permanent failure', count: permanent, color: 'var(--failed)' },
           ],
         }))}
         barMs={health.bucketMs}
@@ -140,7 +143,7 @@ function Attempts({ health, selected, onSelect }: AttemptsProps) {
 const Legend = () => (
   <span className={styles.legend}>
     <i className={styles.good} /> accepted
-    <i className={styles.wait} /> to retry
-    <i className={styles.bad} /> permanent
+    <i className={styles.wait} /> will retry
+    <i className={styles.bad} /> permanent failure
   </span>
 )

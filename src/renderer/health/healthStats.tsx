@@ -27,7 +27,7 @@ export function HealthStats({ health, retries }: HealthStatsProps) {
       <Stat value={first ?? '—'} name="accepted at the first attempt" />
       <Stat
         value={totals.p95Ms === null ? '—' : spanText(totals.p95Ms)}
-        name={`p95 of the ${spanText(deadlineMs)}`}
+        name={`p95, of the ${spanText(deadlineMs)} deadline`}
       />
       <Stat
         value={countText(retries.retrying)}

@@ -47,9 +47,9 @@ export function responsesText(responses: readonly ResultCount[], most = 4): stri
   return [...texts, ...(rest > 0 ? [`others ×${countText(rest)}`] : [])].join(' · ')
 }
 
-/** "a minute", "every 20 min": the length of a bar, in minutes. */
+/** "per minute", "every 20 min": the length of a bar, in minutes. */
 export function perText(minutes: number): string {
-  if (minutes === 1) return 'a minute'
+  if (minutes === 1) return 'per minute'
   if (minutes < 60) return `every ${minutes} min`
   return minutes % 1440 === 0 ? `every ${minutes / 1440} d` : `every ${minutes / 60} h`
 }

@@ -3,6 +3,7 @@ import { api, client, queries } from './api.ts'
 import { backoffMs } from './backoff.ts'
 import { type Cell, createCell } from '../ui/cell.ts'
 import { coalesce } from './coalesce.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { reread } from './reread.ts'
 import { unreachable } from '../ui/unreachable.ts'
 
@@ -49,8 +50,8 @@ let tryTimer: ReturnType<typeof setTimeout> | undefined
 export async function watchChanges(failures = 0): Promise<void> {
   const ended = await listen(failures > 0)
   if (ended === 'refused') return become('refused')
-  become('lost')
-  const inARow = ended === 'silent' ? failures + 1 : 1
+  become('lost', ended === 'unanswered' ? notResponding : connectionLost)
+  const inARow = ended === 'broken' ? 1 : failures + 1
   const delay = backoffMs(inARow)
   nextTryAt.set(Date.now() + delay)
   tryTimer = setTimeout(() => retry(inARow), delay)
@@ -68,26 +69,41 @@ function retry(failures: number): void {
   void watchChanges(failures)
 }
 
-function become(state: Connection): void {
+const connectionLost = 'The connection to the workbench is lost'
+const notResponding = 'The workbench does not respond'
+
+function become(state: Connection, why: string | null = null): void {
   connection.set(state)
-  unreachable.set(state === 'lost' ? 'The connection to the workbench is lost' : null)
+  unreachable.set(why)
 }
 
-/** Reads one stream of hints until it breaks. `silent`: it had no hints. */
-async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken'> {
+/**
+ * Reads one stream of hints until it breaks, or the workbench no longer answers. `silent`: it had no hints; `unanswered`:
+ * it was given up.
+ */
+async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken' | 'unanswered'> {
   let heard = false
+  const givenUp = new AbortController()
+  const heartbeat = startHeartbeat(
+    (signal) => client.status(undefined, { signal }),
+    () => givenUp.abort(),
+  )
   try {
-    const hints = await client.changes()
+    const hints = await client.changes(undefined, { signal: givenUp.signal })
     become('live')
     if (again) takeHint()
     for await (const _ of hints) {
       heard = true
+      heartbeat.heard()
       takeHint()
       readRatesLater()
     }
   } catch (error) {
     const status = error instanceof ORPCError ? error.status : 0
     if (status === 401 || status === 403) return 'refused'
+  } finally {
+    heartbeat.stop()
   }
+  if (givenUp.signal.aborted) return 'unanswered'
   return heard ? 'broken' : 'silent'
 }

@@ -77,7 +77,7 @@ export function ClockMenu() {
           onSelect={() => void returnToRealTime()}
         >
           <span>Return to real time</span>
-          <span className="dim">{differs(clock) && 'waits stay as long as they are'}</span>
+          <span className="dim">{differs(clock) && 'remaining waits do not change'}</span>
         </Menu.Item>
       </Menu.Content>
     </Menu.Root>

@@ -6,6 +6,7 @@ import { connection, nextTryAt, retryNow, statusQuery } from '../../rpc/connecti
 import { Button } from '../../ui/button/button.tsx'
 import { useCell } from '../../ui/cell.ts'
 import { useTicking } from '../../ui/ticker.ts'
+import { unreachable } from '../../ui/unreachable.ts'
 import { FaultStrip } from './faultStrip.tsx'
 import { Strip } from './strip.tsx'
 
@@ -25,6 +26,7 @@ export function Strips() {
 
 function LostStrip() {
   const at = useCell(nextTryAt)
+  const why = useCell(unreachable)
   return (
     <Strip
       label="Connection"
@@ -33,13 +35,12 @@ function LostStrip() {
         <>
           <NextTry at={at} />
           <Button unless={at === null ? 'Reconnecting' : null} onClick={retryNow}>
-            Retry now
+            Reconnect now
           </Button>
         </>
       }
     >
-      <b>The connection to the workbench is lost.</b> This page may be out of date. Buttons that
-      need the workbench are disabled.
+      <b>{why}.</b> This page may be out of date. Buttons that need the workbench are disabled.
     </Strip>
   )
 }
@@ -49,7 +50,7 @@ function NextTry({ at }: { at: number | null }) {
   const text = useTicking((now) =>
     at === null || at - now < 1000
       ? 'Reconnecting'
-      : `Next attempt in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
+      : `Reconnecting in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
   )
   return <span className="dim">{text}</span>
 }

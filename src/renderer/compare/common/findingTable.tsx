@@ -19,10 +19,10 @@ export function FindingTable({ findings, text, here, there }: FindingTableProps)
     <table className={styles.table} aria-label="Findings">
       <thead>
         <tr>
-          <th scope="col">They</th>
+          <th scope="col">Finding</th>
           <th scope="col">{here}</th>
           <th scope="col">{there}</th>
-          <th scope="col">At least</th>
+          <th scope="col">Times as frequent</th>
           <th scope="col">
             <span className="unseen">Messages</span>
           </th>
@@ -45,7 +45,7 @@ function Row({ finding, text }: { finding: Finding; text: string }) {
         <What of={finding} />
         {also.length > 0 && (
           <details>
-            <summary>{plural(also.length, 'more thing', 'more things')} true of the same</summary>
+            <summary>{plural(also.length, 'related finding')}</summary>
             <ul>
               {also.map((each) => (
                 <li key={each.filter}>
@@ -108,4 +108,4 @@ export const shareText = ({ count, of }: Share) => `${countText(count)} of ${cou
 
 /** Beyond a thousand, the number of messages is the limit, not the difference. */
 const timesText = (times: number) =>
-  times >= 1000 ? '1,000× as often' : `${countText(Math.floor(times * 10) / 10)}× as often`
+  times >= 1000 ? 'at least 1,000×' : `at least ${countText(Math.floor(times * 10) / 10)}×`
