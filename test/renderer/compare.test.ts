@@ -9,6 +9,7 @@ import {
   differencesOf,
   pathText,
 } from '../../src/renderer/compare/diff/structure.ts'
+import { attemptHead } from '../../src/renderer/compare/parts/reference.ts'
 import { readJson } from '../../src/renderer/ui/code/jsonTree.ts'
 
 const nodeOf = (text: string) => {
@@ -156,4 +157,9 @@ it('puts header lines of the same name side by side', () => {
     { name: 'x-tag', left: '2', right: null },
     { name: 'Accept', left: null, right: '*/*' },
   ])
+})
+
+it('heads the column of an attempt with its endpoint', () => {
+  const attempt = { number: 2, endpoint: 'http://127.0.0.1:4400/flaky' }
+  expect(attemptHead(attempt)).toBe('attempt 2 at 127.0.0.1:4400/flaky')
 })

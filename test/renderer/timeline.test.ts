@@ -3,7 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { placeBars } from '../../src/renderer/deliveries/detail/timeline/placeBars.ts'
 import { axisFor } from '../../src/renderer/deliveries/detail/timeline/timeAxis.ts'
 import { attemptOf } from '../../src/renderer/deliveries/detail/exchange/attemptOf.ts'
-import { attemptLabel, resultText } from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
+import {
+  attemptLabel,
+  previousAttempt,
+  resultText,
+} from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
 import { timelineOf } from '../../src/renderer/deliveries/detail/timeline/timeline.ts'
 import type { Attempt, MessageDetail } from '../../src/contract/model.ts'
 
@@ -170,5 +174,19 @@ describe('the time of the axis', () => {
 
   test('is the engine time while the clock is faster', () => {
     expect(drawn([[0, 0]], [60_000, hour])).toMatchObject({ time: 'engine', nextAt: hour })
+  })
+})
+
+describe('the previous attempt', () => {
+  const attempt = (endpointId: string, number: number) => ({ endpointId, number }) as Attempt
+  const attempts = [attempt('1', 1), attempt('2', 1), attempt('1', 2), attempt('2', 2)]
+
+  test.each([
+    ['1', 2, 0],
+    ['2', 2, 1],
+    ['2', 1, undefined],
+  ])('at endpoint %s of attempt %i is at the same endpoint', (endpointId, number, index) => {
+    const previous = previousAttempt(attempt(endpointId, number), attempts)
+    expect(previous).toBe(index === undefined ? undefined : attempts[index])
   })
 })

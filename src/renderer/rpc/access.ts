@@ -11,7 +11,11 @@ let entered: Promise<unknown> = Promise.resolve()
 /** Requests wait until the code of the address is exchanged. */
 export const fetchWithAccess = async (request: Request, init?: RequestInit): Promise<Response> => {
   await entered
-  return fetch(request, init)
+  return fetch(request, init).catch((error: unknown) => {
+    // Browsers reject with a TypeError in their own words, such as "Failed to fetch".
+    if (!(error instanceof TypeError)) throw error
+    throw new Error('The workbench is not reachable', { cause: error })
+  })
 }
 
 /**

@@ -1,3 +1,6 @@
+import type { Attempt } from '../../../contract/model.ts'
+import { shortUrl } from '../../ui/text/shortUrl.ts'
+
 /** What one side of the comparison is. */
 export type Reference =
   | { kind: 'message'; id: string }
@@ -13,3 +16,7 @@ export function readReference(text: string): Reference | null {
   if (endpointId === undefined) return { kind: 'message', id }
   return { kind: 'attempt', id, endpointId, number: Number(number) }
 }
+
+/** An attempt in the heading of its column: messages have attempts of the same number at several endpoints. */
+export const attemptHead = ({ number, endpoint }: Pick<Attempt, 'number' | 'endpoint'>) =>
+  `attempt ${number} at ${shortUrl(endpoint)}`

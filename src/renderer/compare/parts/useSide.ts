@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { countText } from '../../../contract/format.ts'
 import type { Attempt, CallDetail, MessageDetail } from '../../../contract/model.ts'
 import { stateWords } from '../../message/words.ts'
 import { api } from '../../rpc/api.ts'
-import { readReference, type Reference } from './reference.ts'
+import { attemptHead, readReference, type Reference } from './reference.ts'
 
 /** One of the two things compared. */
 export interface Side {
   /** As in the address. */
   text: string
   title: string
-  /** Heads its column: "#12,408 · failed". */
+  /** Heads its column: "#12408 · failed". */
   head: string
   href: string
   /** Null: a call. */
@@ -65,9 +64,9 @@ function messageSide({ text, reference, message, call }: Read): ReadSide {
           (each) => each.endpointId === reference.endpointId && each.number === reference.number,
         )
   if (attempt === undefined) return { side: null, fault: `message ${id} has no such attempt` }
-  const number = `#${countText(Number(id))}`
+  const number = `#${id}`
   const which =
-    reference.kind === 'attempt' ? `attempt ${reference.number}` : stateWords[state].toLowerCase()
+    reference.kind === 'attempt' && attempt ? attemptHead(attempt) : stateWords[state].toLowerCase()
   const side = {
     text,
     title: [number, type, label, userId].filter((part) => part !== null && part !== '').join(' '),
@@ -83,7 +82,7 @@ function messageSide({ text, reference, message, call }: Read): ReadSide {
 
 function callSide(text: string, call: CallDetail): Side {
   const { id, type, label, userId } = call
-  const number = `Call #${countText(Number(id))}`
+  const number = `Call #${id}`
   return {
     text,
     title: [number, type, label, userId].filter((part) => part !== null && part !== '').join(' '),

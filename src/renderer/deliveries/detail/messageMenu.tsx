@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { copy } from '../../ui/notice/copy.ts'
 import { resend, retryNow } from '../actions/actions.ts'
 import { askToCancel } from '../actions/askToCancel.tsx'
+import { previousAttempt } from './exchange/attempt.ts'
 import { copyAsStep, nothingSent, requestOf } from './messageActions.ts'
 
 interface MessageMenuProps {
@@ -20,7 +21,7 @@ interface MessageMenuProps {
 export function MessageMenu({ message, attempt }: MessageMenuProps) {
   const { id, callId, refusals } = message
   const [, navigate] = useLocation()
-  const previous = attempt && message.attempts[message.attempts.indexOf(attempt) - 1]
+  const previous = attempt && previousAttempt(attempt, message.attempts)
   const refOf = (each: Attempt) => attemptRef(id, each.endpointId, each.number)
   const groups = () => [
     {
@@ -35,7 +36,7 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
         { title: 'Compare with…', action: () => navigate(comparePath(id)) },
         {
           title: 'Compare with the previous attempt',
-          unless: previous ? null : 'This is the first attempt',
+          unless: whyNoPrevious(attempt, previous),
           action: () =>
             previous && attempt && navigate(comparePath(refOf(previous), refOf(attempt))),
         },
@@ -60,6 +61,11 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
     </Button>
   )
   return <ActionMenu label="More actions" trigger={trigger} groups={groups} />
+}
+
+function whyNoPrevious(attempt: Attempt | undefined, previous: Attempt | undefined) {
+  if (!attempt) return nothingSent
+  return previous ? null : 'This is the first attempt at its endpoint'
 }
 
 function requestActions(message: MessageDetail, attempt: Attempt | undefined): MenuAction[] {

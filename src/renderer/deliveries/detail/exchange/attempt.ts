@@ -24,6 +24,13 @@ export function brokeOff({ status, outcome }: Pick<Attempt, 'status' | 'outcome'
   return status !== null && outcome !== 'response'
 }
 
+/** The attempt before this one at the same endpoint. */
+export const previousAttempt = (
+  { endpointId, number }: Attempt,
+  attempts: readonly Attempt[],
+): Attempt | undefined =>
+  attempts.find((each) => each.endpointId === endpointId && each.number === number - 1)
+
 /** Names an attempt within its message. */
 export function attemptKey({ endpointId, number }: Attempt): string {
   return `${endpointId} ${number}`

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
 import type { Capture } from '../../../../contract/receiver.ts'
 import { instantText, plural } from '../../../../contract/format.ts'
+import { receiversQuery } from '../../../connections/queries.ts'
 import { api } from '../../../rpc/api.ts'
 import { statusQuery } from '../../../rpc/connection.ts'
 import { CaptureView } from '../../../message/exchange/captureView.tsx'
@@ -58,8 +59,20 @@ function Captures({ captures, attempts, onVerify }: CapturesProps) {
           />
         </Section>
       )}
+      {shown && <ReceiverLink name={shown.receiver} />}
       {shown && <CaptureView capture={shown} late={late(shown)} onVerify={onVerify} />}
     </>
+  )
+}
+
+/** To where the responses of the receiver are set. */
+function ReceiverLink({ name }: { name: string }) {
+  const receiver = useQuery(receiversQuery).data?.items.find((each) => each.name === name)
+  if (!receiver) return null
+  return (
+    <p>
+      Captured by the receiver <Link href={`/receivers/${receiver.id}`}>{name}</Link>
+    </p>
   )
 }
 

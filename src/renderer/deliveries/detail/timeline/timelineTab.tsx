@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { MessageDetail, MessageState, Standing } from '../../../../contract/model.ts'
 import { plural } from '../../../../contract/format.ts'
+import { receiversQuery } from '../../../connections/queries.ts'
+import { receiverAt } from '../../../connections/leadsTo.ts'
 import { classes } from '../../../ui/classes.ts'
 import { filterBy } from '../../../message/filter/filterBy.ts'
 import { HeaderTable } from '../../../ui/list/headerTable.tsx'
@@ -43,7 +47,7 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
           {message.endpoints.map((endpoint, index) => (
             <div key={endpoint.id} className={styles.endpoint}>
               <div className={styles.name} {...filterBy('endpoint', endpoint.url)}>
-                <MiddleCut className="mono" text={shortUrl(endpoint.url)} title={endpoint.url} />
+                <EndpointName url={endpoint.url} />
                 <span className={classes(styles.last, toneOf(endpoint.standing))}>
                   {lastWords(endpoint)}
                 </span>
@@ -90,6 +94,18 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
         </Section>
       )}
     </>
+  )
+}
+
+/** The URL of an endpoint; of our receivers, as a link to where its responses are set. */
+function EndpointName({ url }: { url: string }) {
+  const receiver = receiverAt(url, useQuery(receiversQuery).data?.items ?? [])
+  const name = <MiddleCut className="mono" text={shortUrl(url)} title={url} />
+  if (!receiver) return name
+  return (
+    <Link className={styles.receiver ?? ''} href={`/receivers/${receiver.id}`}>
+      {name}
+    </Link>
   )
 }
 
