@@ -26,6 +26,24 @@ test('the palette opens a message by number or user, and a call by number', asyn
   await expect(page).toHaveURL(/#\/calls\/2/)
 })
 
+test('the first command is selected whenever the list changes', async ({ start, page }) => {
+  const product = await start()
+  await send(product, 'track', { userId: 'u_1204', event: 'Order Completed' }, 'WRITEKEY1')
+  await visit(page, product, '/settings')
+  const selected = page.getByRole('dialog').getByRole('option', { selected: true })
+  await openPalette(page)
+  await page.keyboard.type('u_1204', { delay: 60 })
+  await expect(options(page)).toHaveCount(2)
+  await expect(selected).toHaveText(/^Message \d+: Order Completed of u_1204/)
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toHaveText('Search messages for “u_1204”')
+  await page.getByRole('dialog').getByRole('combobox').fill('')
+  await page.keyboard.type('#5119', { delay: 60 })
+  await expect(selected).toHaveText('Open message 5119')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/deliveries\/5119/)
+})
+
 test('the palette has every action of the page, and lists recent commands first', async ({
   start,
   page,

@@ -4,6 +4,7 @@ import { parseFilter } from '../../src/contract/filter/parse.ts'
 import type { FilterList } from '../../src/contract/filter/grammar.ts'
 import {
   completionOf,
+  isBegunName,
   isChoice,
   suggestionsFor,
 } from '../../src/renderer/message/filterBar/completion.ts'
@@ -12,6 +13,18 @@ import { requestText } from '../../src/renderer/message/filter/requestText.ts'
 import { bodyValue } from '../../src/renderer/message/targets/bodyValue.ts'
 
 const events = new Set(['Order Completed', 'Order Completed Late', 'Ordered'])
+
+test.each([
+  ['event:Order Comp', true],
+  ['event:order completed', false],
+  ['event:Order', false],
+  ['user:Order Comp', false],
+])('Enter completes the event begun in "%s": %s', (text, expected) => {
+  const completion = completionOf(text, 'messages', events)
+  const found =
+    completion && suggestionsFor(completion, 'messages', [{ value: 'Order Completed', count: 2 }])
+  expect(completion !== null && isBegunName(completion, found ?? [])).toBe(expected)
+})
 
 describe('typing', () => {
   test.each([

@@ -32,14 +32,19 @@ export function CommandMenu() {
     { commands: found, more: 0 },
     { commands: search, more: 0 },
   ]
+  const first = shown.flatMap(({ commands }) => commands)[0]?.id ?? ''
   return (
     <Menu label="Search or run a command" shouldFilter={false} vimBindings={false} loop>
+      {/* The menu selects its first command whenever this value changes: also when results that arrive later replace it. */}
       <Menu.Input
+        asChild
         className={styles.field}
-        value={text}
+        value={`${text} ${first}`}
         onValueChange={setText}
         placeholder="Search or run a command"
-      />
+      >
+        <input value={text} />
+      </Menu.Input>
       <Menu.List className={styles.list} label="Commands">
         {shown.map(
           ({ commands, more }, index) =>

@@ -121,3 +121,10 @@ const counts: readonly ValueOption[] = [
 export function isChoice({ key, typed }: Completion, list: FilterList): boolean {
   return key !== null && typed !== '' && kindOf(list, key)?.kind === 'option'
 }
+
+/** Whether the name of an event with spaces was begun, so that Enter completes it: its words would be searched otherwise. */
+export function isBegunName({ key, typed }: Completion, found: readonly Suggestion[]): boolean {
+  if (key !== 'event' || !typed.includes(' ') || found.length === 0) return false
+  const name = typed.trim().toLowerCase()
+  return found.every(({ label }) => label.toLowerCase() !== name)
+}

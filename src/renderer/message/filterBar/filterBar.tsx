@@ -1,4 +1,4 @@
-import { type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
 import { withoutToken } from '../../../contract/filter/edit.ts'
 import type { UrlFilter } from '../filter/useFilter.ts'
@@ -31,6 +31,11 @@ export function FilterBar({ list, label, placeholder, filter, onLeave, ref }: Fi
   useImperativeHandle(ref, () => field.current as HTMLInputElement)
   const box = useCombobox({ list, filter, field, onLeave: () => onLeave?.() })
   const focus = () => field.current?.focus()
+  useEffect(() => {
+    // Chips may fill the width of the field, which scrolls.
+    if (document.activeElement === field.current)
+      field.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [box.draft, tokens.length])
   usePageKeys({ '/': focus, 'Mod f': focus })
   useHighlight(parsed.text, list === 'messages')
   const faults = tokens.flatMap((token) => token.fault ?? [])

@@ -11,7 +11,7 @@ import { withoutToken } from '../../../contract/filter/edit.ts'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
 import { type EventNames, useEvents } from '../filter/useEvents.ts'
 import type { UrlFilter } from '../filter/useFilter.ts'
-import { completionOf, isChoice, type Suggestion } from './completion.ts'
+import { completionOf, isChoice, isBegunName, type Suggestion } from './completion.ts'
 import { splitDraft } from './draft.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -67,7 +67,8 @@ export function useCombobox({ list, filter, field, onLeave }: ComboboxInput) {
       return isOpen
     },
     Enter() {
-      if (active !== null) accept(suggestions[active])
+      const begun = isOpen && completion !== null && isBegunName(completion, suggestions)
+      if (active !== null || begun) accept(suggestions[active ?? 0])
       else {
         settle(draft, true)
         setIsWanted(false)
@@ -144,7 +145,10 @@ function useSettling({ filter, draft, setDraft, events }: SettlingInput) {
     // Until then, the words of a name would be moved away from it.
     if (!isRead) return
     const split = splitDraft(typed, done, events)
-    if (split.tokens.length > 0 || done) setDraft(split.rest)
+    // What is typed next is not part of the text that stays.
+    const isApart = (done || typed.endsWith(' ')) && split.tokens.length > 0 && split.rest !== ''
+    const gap = isApart ? ' ' : ''
+    if (split.tokens.length > 0 || done) setDraft(split.rest + gap)
     const present = tokens.map((token) => token.text)
     const next = [...present, ...split.tokens, split.words].filter((part) => part !== '').join(' ')
     sent.current = split.words

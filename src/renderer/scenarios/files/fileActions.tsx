@@ -38,15 +38,20 @@ export function FileActions({ file, isChanged }: FileActionsProps) {
   )
 }
 
+/** An empty name stays empty, and is refused. */
+const withEnding = (name: string) =>
+  name.trim() === '' || /\.ya?ml$/.test(name) ? name : `${name.trim()}.yaml`
+
 function RenameForm({ file, onClose }: { file: string; onClose: () => void }) {
   const [, navigate] = useLocation()
   const [name, setName] = useState(file)
   const [fault, setFault] = useState<string | null>(null)
   async function rename() {
+    const to = withEnding(name)
     try {
-      if (name !== file) await renameFile(file, name)
+      if (to !== file) await renameFile(file, to)
       onClose()
-      navigate(pathOf(name, null), { replace: true })
+      navigate(pathOf(to, null), { replace: true })
     } catch (error) {
       setFault(refusalAt(error).message)
     }
