@@ -7,7 +7,7 @@ import { api } from '../rpc/api.ts'
 import { ConnectOffer } from '../connections/connectOffer.tsx'
 import { CreateSource } from './createSource.tsx'
 import { tokenText } from '../../contract/filter/edit.ts'
-import { filterSearch } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { sendAgain, mostFrequentUnknownKey } from './rejectionReasons.ts'
 import styles from './rejections.module.css'
 

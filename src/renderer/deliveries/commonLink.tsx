@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { filterSearch } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { Button } from '../ui/button/button.tsx'
 import styles from './deliveriesPage.module.css'
 

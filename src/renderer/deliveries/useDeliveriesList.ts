@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { filterSearch, type UrlFilter } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
 import type { GridHandle } from '../ui/list/grid.tsx'
 import { useCursor } from '../ui/list/useCursor.ts'
 import { useMessageWindow } from './list/useMessageWindow.ts'

@@ -2,7 +2,7 @@ import type { Notice } from '../../contract/notice.ts'
 import { tokenText } from '../../contract/filter/edit.ts'
 import { countText } from '../../contract/format.ts'
 import { lastResponseText } from '../connections/health.ts'
-import { filterSearch } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 
 export const noticeTitle = ({ kind, destination }: Notice) =>
   kind === 'failing' ? `${destination.name} is failing` : `${destination.name} works again`

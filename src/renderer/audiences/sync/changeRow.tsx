@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { SyncChange } from '../../../contract/people.ts'
-import { filterSearch } from '../../message/filter/useFilter.ts'
+import { filterSearch } from '../../message/filter/filterSearch.ts'
 import { quote } from '../../../contract/filter/lex.ts'
 import { classes } from '../../ui/classes.ts'
 import type { GridColumn } from '../../ui/list/grid.tsx'

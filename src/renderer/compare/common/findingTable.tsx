@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { Finding, Share } from '../../../contract/commonalities.ts'
 import { countText, plural } from '../../../contract/format.ts'
-import { filterSearch } from '../../message/filter/useFilter.ts'
+import { filterSearch } from '../../message/filter/filterSearch.ts'
 import { pathPieces } from './pathPieces.ts'
 import styles from './findingTable.module.css'
 

@@ -2,6 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import { mayNameEvent, withQuotedEvents } from '../../../contract/filter/edit.ts'
 import type { FilterList } from '../../../contract/filter/grammar.ts'
 import { type ParsedFilter, parseFilter } from '../../../contract/filter/parse.ts'
+import { filterSearch } from './filterSearch.ts'
 import { useEvents } from './useEvents.ts'
 import { requestText } from './requestText.ts'
 
@@ -43,8 +44,4 @@ export function useUrlFilter(list: FilterList = 'messages'): UrlFilter {
     isRead: events !== null,
     set: (next) => navigate(path + filterSearch(next), { replace: true }),
   }
-}
-
-export function filterSearch(text: string): string {
-  return text.trim() === '' ? '' : `?${new URLSearchParams({ filter: text.trim() }).toString()}`
 }

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { useCell } from '../../ui/cell.ts'
 import type { Command } from '../../ui/command.ts'
-import { filterSearch } from '../filter/useFilter.ts'
+import { filterSearch } from '../filter/filterSearch.ts'
 import { views } from './views.ts'
 
 /** Opens a saved view. */
