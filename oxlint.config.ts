@@ -105,7 +105,12 @@ const strict = [
   ),
   restrict(
     ['src/contract/**'],
-    [only(['./**', 'zod', '@orpc/contract'], 'src/contract imports zod and @orpc/contract only.')],
+    [
+      only(
+        ['./**', '../*.ts', 'zod', '@orpc/contract'],
+        'src/contract imports zod and @orpc/contract only.',
+      ),
+    ],
   ),
   restrict(
     ['src/client/**'],

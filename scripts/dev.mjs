@@ -24,8 +24,11 @@ await main(async () => {
   const vite = await import('vite')
   const { config } = await electronVite.resolveConfig({}, 'serve', 'development')
   const screen = await serveScreen(vite, config.renderer)
-  const workbench = createWorkbench((token) => {
-    say(`Open ${screen.resolvedUrls.local[0]}#token=${token}`)
+  const workbench = createWorkbench(async (token) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${hookbench}/access/codes`, { method: 'POST', headers })
+    const { code } = await answer.json()
+    say(`Open ${screen.resolvedUrls.local[0]}#code=${code}`)
   })
   // From here on, the build differs from that of `npm start`.
   rmSync(join(root, 'out', '.stamp'), { force: true })
@@ -71,7 +74,7 @@ async function serveScreen(vite, renderer) {
       host: '127.0.0.1',
       // Operations have no dot in their path, source files such as /rpc/link.ts do. Host and Origin are passed on
       // unchanged: Hookbench accepts requests from its own pages only.
-      proxy: { '^/(rpc|api)/[^.]*$': { target: hookbench, changeOrigin: false } },
+      proxy: { '^/(rpc|api|access)(/[^.]*)?$': { target: hookbench, changeOrigin: false } },
     },
   })
   return server.listen()
@@ -96,7 +99,10 @@ function createWorkbench(ready) {
     child.on('exit', (code) => {
       if (child === started && code !== 0) process.exit(code ?? 1)
     })
-    createInterface({ input: child.stdout }).on('line', (line) => ready(JSON.parse(line).token))
+    createInterface({ input: child.stdout }).on(
+      'line',
+      (line) => void ready(JSON.parse(line).token),
+    )
   }
 
   async function stop() {

@@ -9,8 +9,14 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { BulkAction, bulkTarget } from './bulkAction.ts'
+import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { Duration } from './duration.ts'
+import { health } from './health.ts'
+import { Histogram } from './histogram.ts'
+import { exports } from './exportOperations.ts'
+import { imports } from './importOperations.ts'
 import {
   Call,
   CallDetail,
@@ -24,7 +30,9 @@ import {
   Rejection,
   RejectionReason,
 } from './model.ts'
-import { at, byId, listOf, page } from './operation.ts'
+import { suggestions } from './filter/suggestions.ts'
+import { notices } from './noticeOperations.ts'
+import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
@@ -45,6 +53,7 @@ export const MessageFilter = z.object({
     .describe('words that the body, the label or the user id has, or their beginnings'),
   since: Instant.optional(),
   until: Instant.optional(),
+  filter,
   settledSince: Instant.optional().describe('settled at this time or later, in any way'),
   sync: IdInput.optional().describe('made by this sync of an audience or computed trait'),
   upTo: IdInput.optional().describe(
@@ -65,6 +74,7 @@ export const RejectionFilter = z.object({
   reason: RejectionReason.optional(),
   source: z.string().optional().describe("a source's name"),
   writeKey: z.string().optional().describe('the write key that was sent, known or not'),
+  filter,
   since: Instant.optional(),
   until: Instant.optional(),
 })
@@ -103,6 +113,14 @@ const Done = z.object({
   refused: z.array(z.object({ id: Id, reason: z.string() })),
 })
 
+/**
+ * By default up to the newest message at its start: those that arrive meanwhile are not affected. Strict: a misspelt
+ * filter must not apply the action to everything.
+ */
+const NewBulkAction = MessageFilter.extend(bulkTarget).strict()
+export type NewBulkAction = z.input<typeof NewBulkAction>
+export type CheckedBulkAction = z.output<typeof NewBulkAction>
+
 export const contract = {
   status: at('GET', '/status', 'Version, addresses, counts, rates, clock').output(Status),
   changes: at('GET', '/changes', 'Change hints, at most 10 per second').output(
@@ -115,9 +133,29 @@ export const contract = {
     count: at('GET', '/messages/count', 'Count the messages a filter matches')
       .input(MessageFilter)
       .output(z.object({ count: z.number().int(), newest: Id.nullable() })),
+    histogram: at('GET', '/messages/histogram', 'Count the messages a filter matches over time')
+      .input(
+        MessageFilter.extend({
+          buckets: z.coerce
+            .number()
+            .int()
+            .min(2)
+            .max(500)
+            .default(90)
+            .describe('at most this many'),
+        }),
+      )
+      .output(Histogram),
     get: at('GET', '/messages/{id}', 'One message with its body, endpoints and attempts')
       .input(byId)
       .output(MessageDetail),
+    commonalities: at(
+      'POST',
+      '/messages/commonalities',
+      'What the messages of a filter have in common, and others of the same events do not',
+    )
+      .input(MessageFilter)
+      .output(Commonalities),
     retry: at('POST', '/messages/{id}/retry', 'Make the next attempt of a retrying message now')
       .input(byId)
       .output(Message),
@@ -144,11 +182,28 @@ export const contract = {
     resendAll: at('POST', '/messages/resend', 'Resend many messages; lists those refused')
       .input(ids)
       .output(Done),
+    actions: {
+      start: at('POST', '/messages/actions', 'Retry, cancel or resend all messages that match')
+        .input(NewBulkAction)
+        .output(BulkAction),
+      list: at('GET', '/messages/actions', 'Actions on many messages, newest first').output(
+        z.object({ items: z.array(BulkAction), nextCursor: z.null() }),
+      ),
+      get: at('GET', '/messages/actions/{id}', 'Progress of an action on many messages')
+        .input(byId)
+        .output(BulkAction),
+      stop: at('POST', '/messages/actions/{id}/stop', 'Stop it; processed messages stay so')
+        .input(byId)
+        .output(BulkAction),
+    },
   },
   calls: {
     list: at('GET', '/calls', 'Calls as collected, newest first')
-      .input(z.object(page))
+      .input(z.object({ ...page, filter }))
       .output(listOf(Call)),
+    count: at('GET', '/calls/count', 'Count the calls a filter matches')
+      .input(z.object({ filter }))
+      .output(counted),
     get: at('GET', '/calls/{id}', 'One call, in full').input(byId).output(CallDetail),
     sendTest: at('POST', '/test-call', 'Send a test call through the collection port')
       .input(
@@ -179,20 +234,28 @@ export const contract = {
     list: at('GET', '/rejections', 'Rejections with their reason and up to 2 KB of the input')
       .input(RejectionFilter.extend(page))
       .output(listOf(Rejection)),
+    count: at('GET', '/rejections/count', 'Count the rejections a filter matches')
+      .input(RejectionFilter)
+      .output(counted),
     reasons: at('GET', '/rejections/reasons', 'Number of rejections by reason').output(
       listOf(z.object({ reason: RejectionReason, count: z.number().int() })),
     ),
     get: at('GET', '/rejections/{id}', 'One rejection').input(byId).output(Rejection),
   },
+  filter: { suggestions },
   expect: expectation,
   sources,
   destinations,
   testEndpoint,
   receivers,
   activity,
+  health,
   workspace,
   profiles,
   captures,
+  notices,
+  exports,
+  imports,
   deletions,
   suppressions,
   scenarios,
@@ -208,6 +271,11 @@ export const contract = {
     set: at('PATCH', '/clock', "Set the speed of the engine's time")
       .input(Clock.pick({ speed: true }))
       .output(Clock),
+    reset: at(
+      'POST',
+      '/clock/reset',
+      "Return the engine's time to real time, at speed 1; waiting messages keep their waits",
+    ).output(Clock),
     advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },
   settings: {

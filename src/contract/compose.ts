@@ -9,7 +9,9 @@ const ComposedCall = z
   .union([z.string(), z.record(z.string(), z.unknown())], {
     error: 'a call must be a JSON object, or its text',
   })
-  .describe('a JSON object with a type, or its text, in which long numbers keep their digits')
+  .describe(
+    'a JSON object with a type, or its text, in which long numbers keep their digits; {{n}} in a text value is the number of the call, from 1',
+  )
 
 export const Composed = z.strictObject({
   source: z.string().describe("a source's name; the call is sent with its write key"),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Activity } from './activity.ts'
 import { Destination, TestExchange } from './destination.ts'
 import { BodyProfile, IdInput } from './model.ts'
-import { at, byId, listOf, page } from './operation.ts'
+import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { Capture, Receiver } from './receiver.ts'
 import { Source, SourceEvent } from './source.ts'
 import {
@@ -130,10 +130,14 @@ export const captures = {
       z.object({
         ...page,
         receiver: z.string().optional().describe("a receiver's name"),
-        message: IdInput.optional().describe('only those of one message'),
+        message: IdInput.optional().describe('only those of one message; without a filter'),
+        filter,
       }),
     )
     .output(listOf(Capture)),
+  count: at('GET', '/captures/count', 'Count the captures a filter matches')
+    .input(z.object({ receiver: z.string().optional().describe("a receiver's name"), filter }))
+    .output(counted),
 }
 
 export const activity = at(

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Id, Instant, MessageState } from './model.ts'
+import { deletionKinds, deletionStates } from './options.ts'
 import { UserId } from './people.ts'
 import { Counts } from './status.ts'
 
 export const DeletionKind = z.enum(
-  ['delete', 'suppress_with_delete', 'suppress_only', 'unsuppress'],
+  deletionKinds,
   'must be delete, suppress_with_delete, suppress_only or unsuppress',
 )
 export type DeletionKind = z.infer<typeof DeletionKind>
@@ -31,7 +32,7 @@ export const NewDeletion = z
 export type NewDeletion = z.infer<typeof NewDeletion>
 
 /** `running`: some notices are not created or not settled; `partly_failed`: some were not delivered. */
-export const DeletionState = z.enum(['running', 'finished', 'partly_failed'])
+export const DeletionState = z.enum(deletionStates)
 export type DeletionState = z.infer<typeof DeletionState>
 
 /** A request to forget users. */

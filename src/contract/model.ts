@@ -4,6 +4,7 @@ import {
   callTypes,
   messageStates,
   messageTypes,
+  outcomes,
   rejectionReasons,
   sourceKinds,
 } from './options.ts'
@@ -31,15 +32,7 @@ export const MessageState = z.enum(messageStates)
 export type MessageState = z.infer<typeof MessageState>
 
 /** What happened on the wire. Only `response` has a status. */
-export const Outcome = z.enum([
-  'response',
-  'timeout',
-  'refused',
-  'reset',
-  'dns',
-  'certificate',
-  'unreachable',
-])
+export const Outcome = z.enum(outcomes)
 export type Outcome = z.infer<typeof Outcome>
 
 /** What follows from an outcome: settle, retry the endpoint, or never retry it for this message. */
@@ -78,6 +71,10 @@ export const Message = z.object({
   deliveredAt: Instant.nullable(),
   settledAt: Instant.nullable(),
   resentFrom: Id.nullable().describe('the message this one was resent from'),
+  last: z
+    .object({ outcome: Outcome, status: z.number().int().nullable(), durationMs: z.number() })
+    .nullable()
+    .describe('the latest attempt'),
   standings: z
     .array(Standing)
     .describe('one for each endpoint the message concerns, in the order of the destination'),
@@ -168,6 +165,9 @@ export const MessageDetail = Message.extend({
   }),
   givesUpAt: Instant.nullable(),
   refusals: Refusals.describe('why each action is refused now; null: it is possible'),
+  resentAs: z
+    .array(z.object({ id: Id, state: MessageState }))
+    .describe('the newest messages it was resent as, newest first'),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 

@@ -43,6 +43,19 @@ export const page = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
   cursor: z.string().optional().describe('nextCursor of the previous page'),
 }
+/** The text of a filter, next to the fields of a list: both must match. */
+export const filter = z
+  .string()
+  .max(10_000, 'at most 10,000 characters')
+  .optional()
+  .describe(
+    'tokens and free text, as in the filter of the screen: state:failed -user:u_1 status:5*',
+  )
+/** Rows of a list that match a filter. Few among many are counted for some seconds at most. */
+export const counted = z.object({
+  count: z.number().int(),
+  complete: z.boolean().describe('false: there may be more among the oldest'),
+})
 export const listOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 export const byId = z.object({ id: IdInput })

@@ -17,6 +17,27 @@ export const messageStates = [
   'cancelled',
 ] as const
 
+export const outcomes = [
+  'response',
+  'timeout',
+  'refused',
+  'reset',
+  'dns',
+  'certificate',
+  'unreachable',
+] as const
+
+export const signatureVerdicts = ['valid', 'invalid', 'missing', 'unsigned', 'unchecked'] as const
+
+export const deletionKinds = [
+  'delete',
+  'suppress_with_delete',
+  'suppress_only',
+  'unsuppress',
+] as const
+
+export const deletionStates = ['running', 'finished', 'partly_failed'] as const
+
 export const rejectionReasons = [
   'no_user_anon_id',
   'event_not_defined',
@@ -35,3 +56,7 @@ export const rejectionReasons = [
   'loop',
   'fault',
 ] as const
+
+export const exportKinds = ['messages', 'calls', 'captures'] as const
+
+export const exportFormats = ['ndjson', 'har', 'csv', 'curl'] as const

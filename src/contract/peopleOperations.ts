@@ -8,7 +8,7 @@ import {
   Suppression,
 } from './deletion.ts'
 import { IdInput } from './model.ts'
-import { at, byId, listOf, page } from './operation.ts'
+import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import {
   Audience,
   AudienceChange,
@@ -119,8 +119,11 @@ export const syncs = {
 
 export const deletions = {
   list: at('GET', '/deletions', 'Deletions, newest first')
-    .input(z.object({ ...page, kind: DeletionKind.optional() }))
+    .input(z.object({ ...page, kind: DeletionKind.optional(), filter }))
     .output(listOf(Deletion)),
+  count: at('GET', '/deletions/count', 'Count the deletions a filter matches')
+    .input(z.object({ kind: DeletionKind.optional(), filter }))
+    .output(counted),
   get: at('GET', '/deletions/{id}', 'One deletion').input(byId).output(Deletion),
   create: at('POST', '/deletions', 'Request to delete, suppress or unsuppress users')
     .input(NewDeletion)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { headerSyntaxFault } from './header.ts'
 import { HeaderLines, Id, Instant, Payload } from './model.ts'
+import { signatureVerdicts } from './options.ts'
 
 const answerHint =
   'a response must be a status from 200 to 599, or { status, delayMs, headers, body } with header values as strings'
@@ -40,7 +41,7 @@ export const Receiver = z.object({
 export type Receiver = z.infer<typeof Receiver>
 
 /** If no destination connected to this receiver has a secret: `unsigned` without a signature, `unchecked` with one. */
-export const SignatureVerdict = z.enum(['valid', 'invalid', 'missing', 'unsigned', 'unchecked'])
+export const SignatureVerdict = z.enum(signatureVerdicts)
 export type SignatureVerdict = z.infer<typeof SignatureVerdict>
 
 export const Capture = z.object({

@@ -75,6 +75,11 @@ export const NewScenarioFile = z.strictObject({
   replace: z.boolean().default(false).describe('replace an existing file of that name'),
 })
 
+export const RenamedScenarioFile = z.strictObject({
+  file: z.string(),
+  to: File.describe('the new name'),
+})
+
 export const NewRun = z.strictObject({
   file: File,
   scenario: z.string().optional().describe('its name; all scenarios of the file when absent'),

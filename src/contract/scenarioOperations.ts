@@ -6,6 +6,7 @@ import {
   NewRecording,
   NewRun,
   NewScenarioFile,
+  RenamedScenarioFile,
   Recording,
   ScenarioFile,
   ScenarioRun,
@@ -33,6 +34,12 @@ export const scenarios = {
   save: at('POST', '/scenarios', 'Save a file to the scenarios folder')
     .input(NewScenarioFile)
     .output(ScenarioFile),
+  rename: at('POST', '/scenarios/rename', 'Rename a file of the scenarios folder')
+    .input(RenamedScenarioFile)
+    .output(ScenarioFile),
+  remove: at('POST', '/scenarios/remove', 'Delete a file of the scenarios folder; returns its text')
+    .input(byFile)
+    .output(z.object({ file: z.string(), text: z.string() })),
   addExamples: at('POST', '/scenarios/examples', 'Add the examples to the scenarios folder').output(
     z.object({ added: z.array(z.string()) }),
   ),
@@ -45,6 +52,12 @@ export const scenarios = {
   run: at('POST', '/scenarios/runs', 'Run the scenarios of a file')
     .input(NewRun)
     .output(z.object({ runs: z.array(ScenarioRun) })),
+  runAll: at('POST', '/scenarios/runs/all', 'Run every scenario, one after the other').output(
+    z.object({
+      runs: z.array(ScenarioRun),
+      skipped: z.array(z.string()).describe('files that have mistakes'),
+    }),
+  ),
   getRun: at('GET', '/scenarios/runs/{id}', 'Progress of a run').input(byId).output(ScenarioRun),
   stopRun: at('POST', '/scenarios/runs/{id}/stop', 'Stop a run').input(byId).output(ScenarioRun),
 }

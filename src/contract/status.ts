@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, MessageState } from './model.ts'
+import { NoticeCounts } from './notice.ts'
 import { UsedPortFault } from './portFault.ts'
 
 export const Clock = z.object({
@@ -73,6 +74,7 @@ export const Status = z.object({
     unsearched: z.number().int().describe('messages that free text does not find yet'),
     restarts: Restarts,
   }),
+  notices: NoticeCounts,
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),

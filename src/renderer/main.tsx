@@ -6,12 +6,12 @@ import { queries } from './rpc/api.ts'
 import { App } from './app/app.tsx'
 import { watchChanges } from './rpc/connection.ts'
 import { startTheme } from './ui/theme/theme.ts'
-import { watchToken } from './rpc/token.ts'
+import { watchAddress } from './rpc/access.ts'
 import { ErrorBoundary } from './ui/pane/errorBoundary.tsx'
 import { Toasts } from './ui/notice/toasts.tsx'
 
 // Before the router starts, because it would treat the fragment as a route.
-watchToken()
+watchAddress()
 startTheme()
 void watchChanges()
 

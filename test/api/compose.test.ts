@@ -49,6 +49,23 @@ describe('a composed call', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('has its number in place of {{n}}, in every text value', async () => {
+    const started = await start()
+    const { client } = started
+    const call = `{"type":"track","userId":"u_{{n}}","event":"E","properties":{
+      "big":9007199254740993,"list":["a{{n}}b{{n}}",1],"{{n}}":true},"messageId":"m-{{n}}"}`
+    const { fates } = await client.compose.preview({ source: 'app', call })
+    expect(fates[0]?.body).toContain('"userId":"u_1"')
+    const { id } = await client.compose.send({ source: 'app', call, count: 3 })
+    expect(await over(started, id)).toMatchObject({ accepted: 3, refused: 0 })
+    const { items } = await client.calls.list({})
+    expect(new Set(items.map(({ userId }) => userId))).toEqual(new Set(['u_1', 'u_2', 'u_3']))
+    const third = items.find(({ userId }) => userId === 'u_3')
+    const { content, messageId } = await client.calls.get({ id: third?.id ?? '' })
+    expect(messageId).toBe('m-3')
+    expect(content).toContain('"big":9007199254740993,"list":["a3b3",1],"{{n}}":true')
+  })
+
   it('is sent to the selected source, whatever its write key', async () => {
     const { client } = await start()
     const call = { ...track, writeKey: 'OTHER' }

@@ -48,7 +48,27 @@ it('resends the same bytes as a new message that names its original; the call sh
     { messageId: id, state: 'failed', resentFrom: null },
     { messageId: sent.id, state: 'delivered', resentFrom: id },
   ])
-  expect((await started.client.messages.get({ id })).resentFrom).toBeNull()
+  const original = await started.client.messages.get({ id })
+  expect(original).toMatchObject({
+    resentFrom: null,
+    resentAs: [{ id: sent.id, state: 'delivered' }],
+  })
+  const third = await started.client.messages.resend({ id })
+  await inState(started, third.id, 'delivered')
+  const resentAs = (await started.client.messages.get({ id })).resentAs
+  expect(resentAs.map((each) => each.id)).toEqual([third.id, sent.id])
+  expect((await started.client.messages.get({ id: third.id })).resentAs).toEqual([])
+})
+
+it('sends an edited body as written, except for white space outside strings', async () => {
+  const receiver = await startReceiver(200)
+  const started = await startConnected(receiver.url)
+  const id = await collectOne(started, 'delivered')
+  const exact = String.raw`{"type":"track","b":27.50,"1":"caf\u00e9 \" : , x","a":[1e2,-0],"a":"ü"}`
+  const body = exact.replaceAll(/([:,[])(?! )/g, '$1\n ')
+  const sent = await started.client.messages.resend({ id, body })
+  await inState(started, sent.id, 'delivered')
+  expect(receiver.seen[1]?.body).toBe(exact)
 })
 
 it('sends an edited body without white space, with every digit, and updates its type', async () => {

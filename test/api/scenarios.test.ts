@@ -161,3 +161,45 @@ it('rejects what cannot be run: a file with a mistake, an unknown name, a restar
   expect(await refused('none.yaml')).toBe('no scenario file named none.yaml')
   await expect(client.scenarios.getRun({ id: '9' })).rejects.toThrow('no run with id 9')
 })
+
+it('renames and deletes a file, and refuses what would overwrite or leave the folder', async () => {
+  const { client } = await start({ directory: await temporaryDirectory() })
+  const files = async () => (await client.scenarios.list()).items.map(({ file }) => file)
+  await client.scenarios.save({ file: 'one.yaml', text })
+  await client.scenarios.save({ file: 'two.yaml', text })
+  expect(await client.scenarios.rename({ file: 'one.yaml', to: 'sub/three.yaml' })).toMatchObject({
+    file: 'sub/three.yaml',
+    scenarios: [{ name: 'One' }],
+  })
+  expect(await files()).toEqual(['sub/three.yaml', 'two.yaml'])
+  const refused: [string, string, string][] = [
+    ['two.yaml', 'sub/three.yaml', 'already exists'],
+    ['none.yaml', 'four.yaml', 'no scenario file named none.yaml'],
+    ['two.yaml', '../two.yaml', 'inside the scenarios folder'],
+    ['../two.yaml', 'four.yaml', 'not in the scenarios folder'],
+  ]
+  for (const [file, to, message] of refused)
+    await expect(client.scenarios.rename({ file, to })).rejects.toThrow(message)
+  expect(await client.scenarios.remove({ file: 'two.yaml' })).toEqual({ file: 'two.yaml', text })
+  expect(await files()).toEqual(['sub/three.yaml'])
+  await expect(client.scenarios.remove({ file: 'two.yaml' })).rejects.toThrow('no scenario file')
+  await expect(client.scenarios.remove({ file: '../x.yaml' })).rejects.toThrow('not in the scenar')
+})
+
+it('runs every scenario of the folder, one after the other, and names the files it skipped', async () => {
+  const started = await start({ directory: await temporaryDirectory() })
+  const { client, over } = started
+  await client.scenarios.save({ file: 'one.yaml', text: 'name: One\nsteps: [pause]\n' })
+  await client.scenarios.save({ file: 'two.yaml', text: 'name: Two\nsteps: [pause, nonsense]\n' })
+  await client.scenarios.save({ file: 'three.yaml', text: 'name: Three\nsteps: [resume]\n' })
+  const { runs, skipped } = await client.scenarios.runAll()
+  expect([runs.map(({ name, bench }) => [name, bench]), skipped]).toEqual([
+    [
+      ['One', 'own'],
+      ['Three', 'own'],
+    ],
+    ['two.yaml'],
+  ])
+  const ended = await Promise.all(runs.map(({ id }) => over(id)))
+  expect(ended.map(({ outcome }) => outcome)).toEqual(['passed', 'passed'])
+})

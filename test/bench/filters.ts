@@ -12,6 +12,23 @@ export interface Filter {
   since?: string
   until?: string
   q?: string
+  filter?: string
+}
+
+/** Filters as text, and what matches each of them. */
+const texts: Record<string, (message: Varied) => boolean> = {
+  'status:503': ({ status }) => status === 503,
+  '-status:2*': ({ status }) => status !== 200,
+  'outcome:timeout': ({ outcome }) => outcome === 'timeout',
+  'tries:>1': ({ tries }) => tries > 1,
+  'tries:3..9': () => false,
+  'endpoint:http://* -state:delivered': ({ state }) => state !== 'delivered',
+  '-endpoint:http://*': () => false,
+  'state:failed state:expired': ({ state }) => state === 'failed' || state === 'expired',
+  '-type:track -type:page': ({ type }) => type !== 'track' && type !== 'page',
+  'event:Order*': ({ type, label }) => type === 'track' && label.startsWith('Order'),
+  'event:Refund Requested status:5* tries:<2': ({ label, status, tries }) =>
+    label === 'Refund Requested' && status === 503 && tries < 2,
 }
 
 /** A user with a message in every copy, one with a single message, and one that is unknown. */
@@ -62,6 +79,8 @@ export function filtersOf({ originals, copies, stepMs }: Filled): Filter[] {
     { user: often, ...hour },
     { user: never, ...first },
     { user: once, type: 'track' },
+    ...Object.keys(texts).map((filter) => ({ filter })),
+    { filter: 'status:503', ...first, ...hour },
     {
       state: 'delivered',
       type: 'track',
@@ -94,12 +113,14 @@ export function textFiltersOf(filled: Filled): Filter[] {
 
 /** How many of the messages match, from what they were made of: the product's own count must be the same. */
 export function matchesOf({ originals, copies, stepMs }: Filled, filter: Filter): number {
-  const { since, until, user, q, ...same } = filter
+  const { since, until, user, q, filter: text, ...same } = filter
   const from = since === undefined ? -Infinity : Date.parse(since)
   const to = until === undefined ? Infinity : Date.parse(until)
   const searched = q === undefined ? [] : wordsIn(q)
   let matches = 0
-  for (const message of originals.filter((each) => isSame(each, same))) {
+  for (const message of originals.filter(
+    (each) => isSame(each, same) && (text === undefined || texts[text]?.(each)),
+  )) {
     const own = wordsIn(`${message.body} ${message.label}`)
     const left = searched.filter((word) => !own.some((each) => each.startsWith(word)))
     for (let copy = 0; copy < copies; copy++) {
@@ -112,13 +133,25 @@ export function matchesOf({ originals, copies, stepMs }: Filled, filter: Filter)
   return matches
 }
 
+/** Filters of calls, with many matches among a million, with few, and with none. */
+export const callFilters = [
+  '-type:track',
+  'event:Refund Requested',
+  `user:${often}`,
+  `user:${once}`,
+  `user:${never}`,
+  'source:nowhere',
+  'refund',
+  'no such text',
+]
+
 /** The words that free text finds by their beginnings. */
 const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}_.-]+/gu) ?? []
 
 /** The part of a filter that is the same for all copies of a message. */
 function isSame(
-  { type, label, state, source, destination }: Omit<Varied, 'user' | 'receivedAt' | 'body'>,
-  filter: Omit<Filter, 'since' | 'until' | 'user' | 'q'>,
+  { type, label, state, source, destination }: Varied,
+  filter: Omit<Filter, 'since' | 'until' | 'user' | 'q' | 'filter'>,
 ) {
   const values = { type, state, source, destination, event: type === 'track' ? label : null }
   return Object.entries(filter).every(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { acknowledgedUnderLists } from './listsMeanwhile.ts'
-import { type Filter, filtersOf, matchesOf, textFiltersOf } from './filters.ts'
+import { callFilters, type Filter, filtersOf, matchesOf, textFiltersOf } from './filters.ts'
 import { openPages, pageRows } from './messagePages.ts'
 import {
   againstLimit,
@@ -101,8 +101,32 @@ async function pageTimes(product: Product, filled: Filled, rounds: number): Prom
   return { measures, notes, failures: [] }
 }
 
+/** How long a page of calls takes that must search all of them. */
+async function callTimes(product: Product, rounds: number): Promise<Bench> {
+  const { calls, close } = openPages(product)
+  try {
+    const pages: { filter: string; ms: number }[] = []
+    for (const filter of callFilters) {
+      const times: number[] = []
+      while (times.length < rounds) times.push(await calls(filter))
+      pages.push({ filter, ms: median(times) })
+    }
+    pages.sort((a, b) => b.ms - a.ms)
+    const what = `slowest page of calls, of ${pages.length} filters`
+    const limit = { atMost: 2000, aim: 1000 }
+    const named = pages.map(({ filter, ms }) => `${filter} ${milliseconds(ms)}`)
+    return {
+      measures: [{ what, ...againstLimit([pages[0]!.ms], limit, milliseconds) }],
+      notes: [`${what}: ${named.join('; ')}`],
+      failures: [],
+    }
+  } finally {
+    await close()
+  }
+}
+
 /** Waits until the texts of all messages are indexed. */
-async function allSearchable({ client }: Product) {
+export async function allSearchable({ client }: Product) {
   // Its thread has to run before it tells how much is left.
   await client.profiles.list({ limit: 1 })
   await sleep(2000)
@@ -128,6 +152,7 @@ export async function benchLists({ rounds, quick }: Extent): Promise<Bench> {
       await allSearchable(product)
       for (const measure of [
         () => pageTimes(product, filled, rounds),
+        () => callTimes(product, rounds),
         () => acknowledgedUnderLists({ product, receiver, url: wiring[0]![0]! }, { rounds, quick }),
       ])
         try {

@@ -36,6 +36,10 @@ export function openPages({ ui, token }: Door) {
       const { ms, answer } = await read('messages/count', { ...filter })
       return { ms, count: (answer as { count: number }).count }
     },
+    async calls(filter: string) {
+      const { ms } = await read('calls', { filter, limit: String(pageRows) })
+      return ms
+    },
     close: () => dispatcher.close(),
   }
 }

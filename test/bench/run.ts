@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchCollect } from './collect.ts'
+import { benchCommonalities } from './commonalities.ts'
 import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
@@ -10,6 +11,7 @@ import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
+import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
 
@@ -20,8 +22,10 @@ const benches = {
   latency: benchLatency,
   growth: benchGrowth,
   lists: benchLists,
+  commonalities: benchCommonalities,
   memory: benchMemory,
   people: benchPeople,
+  screen: benchScreen,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

@@ -67,7 +67,10 @@ function copyFamily(db: Database.Database, copies: number, stepMs: number) {
   }
   // Ids of copies are shifted beyond every existing id, so that references shift with them.
   const isId = ({ name, type, pk }: Column) => pk === 1 && name === 'id' && type === 'INTEGER'
-  const isTime = ({ name, type }: Column) => name.endsWith('_at') && type === 'INTEGER'
+  // A place in the content, not a time.
+  const places = new Set(['message_id_at'])
+  const isTime = ({ name, type }: Column) =>
+    name.endsWith('_at') && type === 'INTEGER' && !places.has(name)
   const highest = (table: string) =>
     db.prepare<[], number>(`SELECT max(id) FROM ${table}`).pluck().get() ?? 0
   const withIds = [...family].filter((table) => columns(table).some(isId))

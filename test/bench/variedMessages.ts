@@ -24,6 +24,10 @@ export interface Varied {
   source: string
   destination: string
   receivedAt: number
+  /** Of its last attempt. */
+  status: number | null
+  outcome: string
+  tries: number
   body: string
 }
 
@@ -56,20 +60,30 @@ async function collectVaried({ collect, client }: Product) {
     throw new Error(`${totals.calls} of ${originals} calls are stored`)
 }
 
-/** A fifth did not succeed. Set here rather than by real failures, since a list reads only the row. */
+/** A fifth did not succeed. Set here rather than by real failures, since a list reads only the rows. */
 function varyStates(file: string): Varied[] {
   const db = new Database(file)
   try {
     db.prepare(`
       UPDATE message SET state = CASE id % 17
         WHEN 3 THEN 'failed' WHEN 7 THEN 'expired' WHEN 11 THEN 'cancelled' ELSE 'delivered' END`).run()
+    const columns = db
+      .prepare<[], string>(`SELECT name FROM pragma_table_info('attempt') WHERE name <> 'id'`)
+      .pluck()
+      .all()
+      .join(', ')
+    db.exec(`
+      UPDATE attempt SET status = 503, verdict = 'retry' WHERE message_id % 17 IN (3, 11);
+      UPDATE attempt SET status = NULL, outcome = 'timeout', verdict = 'retry' WHERE message_id % 17 = 7;
+      INSERT INTO attempt (${columns}) SELECT ${columns} FROM attempt WHERE message_id % 17 = 11`)
     const bodies = storedBodies(db)
     const rows = db
       .prepare<[], Omit<Varied, 'body'> & { id: number }>(`
         SELECT message.id, type, label, user_id AS user, state, source.name AS source, destination.name AS destination,
-          received_at AS receivedAt
+          received_at AS receivedAt, attempt.status, outcome, count(attempt.id) AS tries
         FROM message JOIN source ON source.id = source_id JOIN destination ON destination.id = destination_id
-        ORDER BY message.id`)
+          JOIN attempt ON message_id = message.id
+        GROUP BY message.id ORDER BY message.id`)
       .all()
     return rows.map(({ id, ...row }) => ({ ...row, body: bodies.get(id) ?? '' }))
   } finally {

@@ -43,14 +43,23 @@ const client = [
   'is-safe-filename',
 ]
 
-it.each(['messages', 'rejections', 'clock', 'actions', 'delivery', 'fault', 'source', 'receiver'])(
-  'the built command %s loads what a client needs, and nothing of the server',
-  (name) => {
-    const packages = packagesOf(chunkOf(name))
-    expect(packages).toContain('@orpc/standard-server-fetch')
-    expect([...packages].filter((each) => !client.includes(each))).toEqual([])
-  },
-)
+it.each([
+  'open',
+  'messages',
+  'rejections',
+  'calls',
+  'deletions',
+  'clock',
+  'actions',
+  'delivery',
+  'fault',
+  'source',
+  'receiver',
+])('the built command %s loads what a client needs, and nothing of the server', (name) => {
+  const packages = packagesOf(chunkOf(name))
+  expect(packages).toContain('@orpc/standard-server-fetch')
+  expect([...packages].filter((each) => !client.includes(each))).toEqual([])
+})
 
 it.each(['send', 'destination', 'schema', 'personas', 'delete', 'expect'])(
   'the built command %s also loads the validation of its input, and nothing of the server',

@@ -51,6 +51,38 @@ it('cancels, resends and retries by id, and reports what was rejected', async ()
   await expect.poll(() => counts('delivered'), patient).toBe(1)
 })
 
+it('cancels and resends all matches of a filter, and counts the refused by reason', async () => {
+  const { command, client, counts } = await start()
+  await client.calls.sendTest({})
+  await expect.poll(() => counts('delivered'), patient).toBe(1)
+  await command(['pause'])
+  for (let i = 0; i < 3; i++) await client.calls.sendTest({})
+  expect(await command(['cancel', '--filter', 'type:track'])).toEqual({
+    code: 1,
+    stdout: '3 cancelled\n',
+    stderr: '1 refused: delivered: only a queued or retrying message can be cancelled\n',
+  })
+  const resent = await command(['resend', '--filter', 'state:cancelled', '--json'])
+  expect(resent).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(resent.stdout)).toMatchObject({ matches: 3, changed: 3, done: true })
+  expect(await counts('queued')).toBe(3)
+  expect(await command(['retry', '--filter', 'state:retrying'])).toMatchObject({
+    code: 0,
+    stdout: '0 retrying\n',
+  })
+  const wrong = [
+    [['cancel', '--filter', 'stat:queued'], 'stat: is not a filter'],
+    [['cancel', '5', '--filter', 'state:queued'], 'either ids of messages or --filter'],
+    [['cancel'], 'either ids of messages or --filter'],
+  ] as const
+  for (const [args, said] of wrong)
+    expect(await command([...args])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(said) as string,
+    })
+  expect(await counts('queued')).toBe(3)
+})
+
 it('resends one message with another body, from a file or from stdin', async () => {
   const { data, command, client, counts } = await start()
   await client.calls.sendTest({})

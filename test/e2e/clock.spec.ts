@@ -81,3 +81,16 @@ test('the clock is accessible in both themes', async ({ start, page }) => {
   await expect(item(page, 'Advance by 1 h')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('the clock is returned to real time', async ({ start, page }) => {
+  const product = await start()
+  await page.goto(product.page)
+  await chip(page).click()
+  await expect(item(page, 'Return to real time')).toBeDisabled()
+  await item(page, 'Advance by 1 h').click()
+  await expect(chip(page)).toHaveText(/\d\d:\d\d:\d\d · 1×$/)
+  await chip(page).click()
+  await item(page, /^Return to real time/).click()
+  await expect(page.getByText('Clock returned to real time', { exact: true })).toBeVisible()
+  await expect(chip(page)).toHaveText('Clock1×')
+})

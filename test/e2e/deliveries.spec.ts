@@ -78,7 +78,7 @@ test('Retry now makes the next attempt immediately', async ({ start, page }) => 
   await row.click()
   await page.getByRole('button', { name: 'Retry now' }).click()
   await expect(row).toContainText('Delivered', { timeout: 2000 })
-  await expect(page.getByRole('button', { name: 'Retry now' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Resend', exact: true })).toBeEnabled()
 })
 
 test('the request, the response, the call and the capture are shown unchanged', async ({

@@ -26,7 +26,7 @@ export async function scrollFilterFollow(page: Page, product: Product, count: nu
   await page.getByRole('button', { name: /1 new/ }).click()
   await expect(page.getByRole('row', { name: /newcomer/ })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Filter messages' }).fill('user:u_321 ')
+  await page.getByRole('combobox', { name: 'Filter messages' }).fill('user:u_321 ')
   await expect(page.getByRole('row', { name: /Event 1/ })).toHaveCount(1)
   expect(page.url()).toContain('u_321')
 }

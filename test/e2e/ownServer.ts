@@ -8,19 +8,22 @@ export interface Received {
   body: string
 }
 
-/** A user's own server on its own port. `answer.status`: the status of its responses from now on. */
+/** A user's own server on its own port. `answer`: the status of its responses from now on, and how late they are. */
 async function startServer(status: number) {
   const seen: Received[] = []
-  const answer = { status }
+  const answer = { status, delayMs: 0 }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const { url = '', headers } = request
       seen.push({ url, headers, body: Buffer.concat(chunks).toString('utf8') })
-      response
-        .writeHead(answer.status, { 'content-type': 'text/plain' })
-        .end('hello from my server')
+      const respond = () =>
+        response
+          .writeHead(answer.status, { 'content-type': 'text/plain' })
+          .end('hello from my server')
+      if (answer.delayMs > 0) setTimeout(respond, answer.delayMs)
+      else respond()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

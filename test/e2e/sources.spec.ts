@@ -180,7 +180,7 @@ test('destinations are connected and disconnected, and the figures reflect the c
   await toast(page, 'Disconnected from Orders').getByRole('button', { name: 'Undo' }).click()
   await expect(pane(page).getByRole('link', { name: 'Orders' })).toBeVisible()
   await stat(page, 'rejected').getByRole('link').click()
-  await expect(page).toHaveURL(/\/rejections\?key=KEY$/)
+  await expect(page).toHaveURL(/\/rejections\?filter=key%3AKEY$/)
 })
 
 test('the setup lines for each library have the real address and key, and Compose has the source', async ({

@@ -97,7 +97,7 @@ test('the palette captures its keys and returns the focus', async ({ start, page
   await product.client.calls.sendTest({})
   await page.goto(product.page)
   await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
-  const field = page.getByRole('textbox', { name: 'Filter messages' })
+  const field = page.getByRole('combobox', { name: 'Filter messages' })
   await field.focus()
   await openPalette(page)
   await page.keyboard.type('gc?jx')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { send, test, visit } from './product.ts'
+import { send, signIn, test, visit } from './product.ts'
 
 test('a cleared value is reset to its computed value, after its toast has closed', async ({
   start,
@@ -23,4 +23,23 @@ test('a cleared value is reset to its computed value, after its toast has closed
   await page.getByRole('textbox', { name: 'User id' }).fill('u_1')
   await page.getByRole('button', { name: 'Reset to computed', exact: true }).click()
   await expect(page.getByRole('row', { name: /^u_1 1 computed/ })).toBeVisible()
+})
+
+test('digits have one width, and hyphens keep theirs', async ({ start, page }) => {
+  const product = await start()
+  await signIn(page, product)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  const [one, zero, hyphen]: number[] = await page.evaluate(`(async () => {
+    await document.fonts.ready
+    return ['1', '0', '-', 'o'].map((sign) => {
+      const text = Object.assign(document.createElement('span'), { textContent: sign.repeat(100) })
+      text.style.position = 'absolute'
+      document.body.append(text)
+      const { width } = text.getBoundingClientRect()
+      text.remove()
+      return width
+    })
+  })()`)
+  expect(one).toBeCloseTo(zero ?? 0, 1)
+  expect(hyphen).toBeLessThan((zero ?? 0) * 0.8)
 })

@@ -39,3 +39,27 @@ it('clears the captures of one receiver, counts them, and reuses no id', async (
   await client.receivers.clear({ id: other.id })
   expect(await counts()).toEqual([1, 0])
 })
+
+it('stores a request without the cookies that give access to the screen', async () => {
+  const { client, receiver } = await startWorkbench()
+  const cookies = [
+    'a=1; hookbench-AbC_123=secret; b="hookbench-y"',
+    'hookbench-AbC_123=secret;hookbench-other=secret',
+    'hookbench-one=secret;  my-hookbench-c=2',
+    'a=1;b=2;  c',
+  ]
+  for (const cookie of cookies)
+    await fetch(`${receiver}/inbox`, { headers: { 'X-Before': '1', cookie, 'X-After': '2' } })
+  const captures = async () => (await client.captures.list({})).items.toReversed()
+  await expect.poll(async () => (await captures()).length).toBe(cookies.length)
+  const stored = await captures()
+  const cookiesOf = ({ headers }: (typeof stored)[number]) =>
+    headers.filter(([name]) => name.toLowerCase() === 'cookie').map(([, value]) => value)
+  expect(stored.map(cookiesOf)).toEqual([
+    ['a=1; b="hookbench-y"'],
+    [],
+    ['my-hookbench-c=2'],
+    ['a=1;b=2;  c'],
+  ])
+  expect(JSON.stringify(stored)).not.toContain('secret')
+})

@@ -27,7 +27,7 @@ import {
 import { observedIn } from '../../src/renderer/audiences/rules/observed.ts'
 import { identifyText, readValue } from '../../src/renderer/audiences/kinds/traitValue.ts'
 import { readIds } from '../../src/renderer/ui/field/idList.ts'
-import { parseFilter } from '../../src/renderer/message/filter/filter.ts'
+import { parseFilter } from '../../src/contract/filter/parse.ts'
 
 const day = 86_400_000
 const words = (rule: Rule) =>
@@ -272,9 +272,12 @@ test('names a single user, but not several', () => {
 })
 
 test('messages are filtered by their sync', () => {
-  expect(parseFilter('sync:12 user:u_1', 0)).toMatchObject({ filter: { sync: '12', user: 'u_1' } })
-  expect(parseFilter('sync:last', 0)).toMatchObject({
-    filter: {},
-    tokens: [{ fault: '"last" is not the number of a sync' }],
+  const messages = { list: 'messages', now: 0 } as const
+  expect(parseFilter('sync:12', messages)).toMatchObject({
+    conditions: [{ key: 'sync', values: ['12'] }],
+  })
+  expect(parseFilter('sync:last', messages)).toMatchObject({
+    conditions: [],
+    tokens: [{ fault: '"last" is not the number of a sync (its number, such as sync:3)' }],
   })
 })

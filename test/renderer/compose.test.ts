@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CallType } from '../../src/contract/model.ts'
 import { bodiesOf, compare } from '../../src/renderer/compose/preview/bodies.ts'
-import { curlCommand, sendCommand } from '../../src/renderer/compose/send/commands.ts'
+import { curlCall, sendCommand } from '../../src/renderer/compose/send/commands.ts'
 import {
   fieldsOf,
   otherKeys,
@@ -153,7 +153,7 @@ describe('a call as a command', () => {
   const sender = { collect: 'http://127.0.0.1:8420', writeKey: 'KEY' }
 
   test('of curl has the unchanged text', () => {
-    expect(curlCommand('track', `{"n":9007199254740993,"it's":1}`, sender)).toBe(
+    expect(curlCall('track', `{"n":9007199254740993,"it's":1}`, sender)).toBe(
       String.raw`curl http://127.0.0.1:8420/v1/track \
   -u KEY: \
   --data-raw '{"n":9007199254740993,"it'\''s":1}'`,
@@ -163,7 +163,7 @@ describe('a call as a command', () => {
   test('of hookbench send has its options', () => {
     const parts = readParts('{"type":"track","userId":"u 1","properties":{"a":1}}') ?? []
     expect(sendCommand('track', parts, sender)).toEqual({
-      command: String.raw`hookbench send track \
+      text: String.raw`hookbench send track \
   --user='u 1' \
   --properties='{"a":1}' \
   --write-key KEY \

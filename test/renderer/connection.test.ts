@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoffMs } from '../../src/renderer/rpc/backoff.ts'
 import { coalesce } from '../../src/renderer/rpc/coalesce.ts'
+import { answerMs, silentMs, startHeartbeat } from '../../src/renderer/rpc/heartbeat.ts'
 import { reread } from '../../src/renderer/rpc/reread.ts'
 import { keyName } from '../../src/renderer/ui/keys.ts'
 
@@ -71,4 +72,34 @@ test.each([
   [{ key: '?', ctrlKey: false, metaKey: false, altKey: false }, '?'],
 ])('the press %j is named "%s"', (press, name) => {
   expect(keyName(press)).toBe(name)
+})
+
+test('a workbench that keeps its stream open but does not answer is given up after ten seconds', async () => {
+  const ask = vi.fn<(signal: AbortSignal) => Promise<never>>(() => new Promise(() => {}))
+  const onUnanswered = vi.fn()
+  startHeartbeat(ask, onUnanswered)
+  await vi.advanceTimersByTimeAsync(silentMs + answerMs - 1)
+  expect(onUnanswered).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(onUnanswered).toHaveBeenCalledTimes(1)
+  expect(ask.mock.lastCall?.[0].aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([ask.mock.calls.length, onUnanswered.mock.calls.length]).toEqual([1, 1])
+})
+
+test('hints and answers, also errors, show that the workbench responds', async () => {
+  const ask = vi.fn().mockRejectedValueOnce(new Error('busy')).mockResolvedValue({})
+  const onUnanswered = vi.fn()
+  const heartbeat = startHeartbeat(ask, onUnanswered)
+  for (let second = 0; second < 30; second += 1) {
+    heartbeat.heard()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(ask).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(12)
+  heartbeat.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ask).toHaveBeenCalledTimes(12)
+  expect(onUnanswered).not.toHaveBeenCalled()
 })

@@ -51,7 +51,7 @@ describe('pretty-printing JSON', () => {
   test('distinguishes keys from strings', () => {
     expect(jsonPieces('{"a":"b"}')?.filter(({ kind }) => kind !== 'mark')).toEqual([
       { kind: 'key', text: '"a"' },
-      { kind: 'string', text: '"b"' },
+      { kind: 'string', text: '"b"', path: 'a' },
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { bytesText, plural, rateText, sizeText } from '../../src/contract/format.ts'
-import { isNewer, pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
+import { pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
+import { isNewer } from '../../src/renderer/deliveries/selection/selected.ts'
 import { agedHistory } from '../../src/renderer/app/shell/agedRates.ts'
 import { sparklinePoints } from '../../src/renderer/app/shell/sparkline.tsx'
 

@@ -14,6 +14,7 @@ import {
   turnText,
   wholeAnswer,
 } from '../../src/renderer/receivers/responses.ts'
+import { receiverAt } from '../../src/renderer/connections/leadsTo.ts'
 
 const late = { status: 503, delayMs: 200, headers: { 'Retry-After': '2' }, body: '{}' }
 
@@ -129,5 +130,20 @@ describe('captured request', () => {
   test('anything else is named by its method and size', () => {
     for (const text of ['hello', '[1]', 'null', '{"type":"other"}'])
       expect(of(text)).toEqual({ type: null, label: `POST ${text.length} bytes`, user: null })
+  })
+})
+
+describe('the receiver of an endpoint', () => {
+  const flaky = { id: '2', url: 'http://127.0.0.1:4400/flaky' }
+  const receivers = [{ id: '1', url: 'http://127.0.0.1:4400/healthy' }, flaky]
+
+  test.each([
+    ['http://127.0.0.1:4400/flaky', flaky],
+    ['http://localhost:4400/flaky', flaky],
+    ['http://127.0.0.1:4400/other', undefined],
+    ['http://127.0.0.1:4401/flaky', undefined],
+    ['https://example.com/flaky', undefined],
+  ])('%s leads to %o', (url, receiver) => {
+    expect(receiverAt(url, receivers)).toBe(receiver)
   })
 })

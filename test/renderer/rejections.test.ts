@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { type Rejection, RejectionReason } from '../../src/contract/model.ts'
-import { filterSearch, readFilter } from '../../src/renderer/message/filter/rejectionFilter.ts'
 import {
   answeredText,
   explanations,
@@ -52,13 +51,8 @@ describe('rejections', () => {
       Array.from({ length: count }, () => rejection({ writeKey, ...more }))
     const none = new Set<string>()
     expect(mostFrequentUnknownKey(of('A', 2), none)).toBeNull()
-    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], none)).toEqual({
-      writeKey: 'B',
-      count: 4,
-    })
-    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], new Set(['B']))?.writeKey).toBe(
-      'A',
-    )
+    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], none)).toBe('B')
+    expect(mostFrequentUnknownKey([...of('A', 3), ...of('B', 4)], new Set(['B']))).toBe('A')
     expect(mostFrequentUnknownKey(of('A', 5, { reason: 'bad_request' }), none)).toBeNull()
     expect(mostFrequentUnknownKey(of(null, 5), none)).toBeNull()
   })
@@ -69,13 +63,6 @@ describe('rejections', () => {
     [{ status: 0, reason: 'fault' }, 'no response: the connection was closed'],
   ] as const)('%j was answered "%s"', (given, text) => {
     expect(answeredText(given)).toBe(text)
-  })
-
-  test('a filter survives the URL, and an unknown reason is ignored', () => {
-    const filter = { reason: 'duplicate', writeKey: 'a&b=c #?' } as const
-    expect(readFilter(filterSearch(filter).slice(1))).toEqual(filter)
-    expect(readFilter('reason=nonsense')).toEqual({})
-    expect(filterSearch({})).toBe('')
   })
 })
 

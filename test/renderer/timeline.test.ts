@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { placeBars } from '../../src/renderer/deliveries/detail/timeline/placeBars.ts'
 import { axisFor } from '../../src/renderer/deliveries/detail/timeline/timeAxis.ts'
 import { attemptOf } from '../../src/renderer/deliveries/detail/exchange/attemptOf.ts'
-import { attemptLabel, resultText } from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
-import type { Attempt } from '../../src/contract/model.ts'
+import {
+  attemptLabel,
+  previousAttempt,
+  resultText,
+} from '../../src/renderer/deliveries/detail/exchange/attempt.ts'
+import { timelineOf } from '../../src/renderer/deliveries/detail/timeline/timeline.ts'
+import type { Attempt, MessageDetail } from '../../src/contract/model.ts'
 
 const barAt = (at: number) => ({ at, took: 3, label: '503' })
 
@@ -116,5 +121,72 @@ describe('the attempt that a capture belongs to', () => {
   ])('%s at second %i is attempt %s', (path, second, number) => {
     const receivedAt = `2026-01-01T00:00:0${second}.000Z`
     expect(attemptOf({ path, receivedAt }, attempts)?.number).toBe(number)
+  })
+})
+
+describe('the time of the axis', () => {
+  const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms).toISOString()
+  const hour = 3_600_000
+  /** Attempts at [real, engine] milliseconds, and the next one. */
+  function drawn(attempts: [number, number][], next: [number, number] | null) {
+    const message = {
+      attempts: attempts.map(([real, engine], index) => ({
+        endpointId: '1',
+        number: index + 1,
+        startedAt: at(real),
+        engineStartedAt: at(engine),
+        durationMs: 10,
+      })),
+      endpoints: [{ id: '1', standing: 'waiting' }],
+      nextAttemptAt: next && at(next[0]),
+      engine: { nextAttemptAt: next && at(next[1]) },
+    } as unknown as MessageDetail
+    const timeline = timelineOf(message)
+    const starts = message.attempts.map((attempt) => timeline?.startOf(attempt))
+    return { time: timeline?.time, starts, nextAt: timeline?.nextAt, range: timeline?.range }
+  }
+
+  test('is real while the clock runs in real time, whatever it shows', () => {
+    const distance = 5 * hour
+    expect(
+      drawn(
+        [
+          [0, distance],
+          [9000, distance + 9300],
+        ],
+        [20_000, distance + 20_300],
+      ),
+    ).toEqual({ time: 'real', starts: [0, 9000], nextAt: 20_000, range: 20_000 })
+  })
+
+  test('is the engine time once the clock was moved between attempts', () => {
+    const attempts: [number, number][] = [
+      [0, 0],
+      [4000, hour],
+    ]
+    expect(drawn(attempts, null)).toEqual({
+      time: 'engine',
+      starts: [0, hour],
+      nextAt: null,
+      range: hour + 10,
+    })
+  })
+
+  test('is the engine time while the clock is faster', () => {
+    expect(drawn([[0, 0]], [60_000, hour])).toMatchObject({ time: 'engine', nextAt: hour })
+  })
+})
+
+describe('the previous attempt', () => {
+  const attempt = (endpointId: string, number: number) => ({ endpointId, number }) as Attempt
+  const attempts = [attempt('1', 1), attempt('2', 1), attempt('1', 2), attempt('2', 2)]
+
+  test.each([
+    ['1', 2, 0],
+    ['2', 2, 1],
+    ['2', 1, undefined],
+  ])('at endpoint %s of attempt %i is at the same endpoint', (endpointId, number, index) => {
+    const previous = previousAttempt(attempt(endpointId, number), attempts)
+    expect(previous).toBe(index === undefined ? undefined : attempts[index])
   })
 })

@@ -12,9 +12,10 @@ it('drops the oldest runs when the stored runs have too many steps', () => {
     directory: '.',
     env: {},
   })
+  const wanted = scenarios.map((scenario) => ({ file: 'a.yaml', scenario }))
   const runs = createScenarioRuns({ env: {}, onProgress: () => {} })
   const open = () => Promise.reject(new Error('it is skipped'))
-  for (let time = 0; time < 4; time++) runs.start({ file: 'a.yaml', bench: 'own', scenarios, open })
+  for (let time = 0; time < 4; time++) runs.start({ bench: 'own', wanted, open })
   expect(runs.all().map(({ id }) => id)).toEqual([4, 3])
   expect(() => runs.byId(1)).toThrow('run 1 has finished and is no longer stored')
 })

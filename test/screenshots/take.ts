@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import type { DeletionKind } from '../../src/contract/deletion.ts'
 import { type Product, send, startProduct } from '../e2e/product.ts'
+import { failures } from './failures.ts'
 import { pictureStart } from './start.ts'
 
 /** Takes the pictures for README.md, of the built product with calls like a shop's. */
@@ -276,6 +277,11 @@ try {
     ['sources', 'Point a library here', '/2'],
     ['destinations', 'Test endpoints', `/${id}`],
     ['receivers', 'The next ten requests get', '/2'],
+  ])
+  await failures(product)
+  await picture([
+    ['health', 'Retries due'],
+    ['common', 'Show 9', '?filter=state:failed%20event:%22Invoice%20Paid%22'],
   ])
   await audiences(product)
   await picture([['audiences', 'members are unchanged']])

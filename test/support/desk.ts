@@ -12,7 +12,7 @@ import { temporaryDirectory, workbenchOptions } from './workbench.ts'
 const chunks = join(import.meta.dirname, '..', '..', 'out', 'main', 'chunks')
 
 /** Threads run the build, because Node alone cannot load the sources. */
-function builtThread(name: 'engineThread' | 'derivedThread'): string {
+function builtThread(name: 'engineThread' | 'derivedThread' | 'analysisThread'): string {
   const file = readdirSync(chunks).find((each) => each.startsWith(`${name}-`))
   if (file === undefined) throw new Error('There is no build: npm run build')
   return join(chunks, file)
@@ -39,6 +39,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
   const threads = {
     engine: engineThread ?? builtThread('engineThread'),
     derived: builtThread('derivedThread'),
+    analysis: builtThread('analysisThread'),
   }
   const desk = await openDesk(workbenchOptions({ directory, ...given }), { threads })
   let closed = false

@@ -62,6 +62,7 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
       collect: () => 'http://127.0.0.1:2',
     }),
     onAttempts: () => {},
+    onHaltChange: () => {},
     onDefect(error) {
       if (!given.onDefect) throw error
       given.onDefect(error)

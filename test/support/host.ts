@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { createHost } from '../../src/main/api/host.ts'
 import { createRouter } from '../../src/main/api/router.ts'
 import type { Workbench } from '../../src/main/workbench/workbench.ts'
@@ -9,14 +10,16 @@ import { temporaryDirectory } from './workbench.ts'
 const testToken = 'test-token'
 
 /** The HTTP host of a workbench, with a screen of one page. */
-export async function startHost(workbench: Workbench) {
+export async function startHost(workbench: Workbench, codes = createAccessCodes()) {
   const uiDirectory = join(await temporaryDirectory(), 'renderer')
   await mkdir(uiDirectory)
   await writeFile(join(uiDirectory, 'index.html'), '<!doctype html><title>Hookbench</title>')
   const host = await createHost({
     router: createRouter(workbench),
     token: testToken,
+    codes,
     host: '127.0.0.1',
+    lasting: true,
     uiDirectory,
   })
   onTestFinished(() => host.close())

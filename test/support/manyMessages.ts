@@ -32,9 +32,12 @@ export function insertMany(db: Db, { count = manyMessages, salt = 0 } = {}) {
     `INSERT OR IGNORE INTO body (id, profile, text) VALUES (?, 'documented', ?)`,
   )
   for (const [i, [content]] of bodies.entries()) addBody.run(i + 1, JSON.stringify(content))
+  const before = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM message').pluck().get()!
   db.exec(`
     INSERT OR IGNORE INTO source (id, name, write_key, kind) VALUES (1, 'app', 'a', 'web'), (2, 'web', 'b', 'web');
     INSERT OR IGNORE INTO destination (id, name) VALUES (1, 'd1'), (2, 'd2'), (3, 'd3');
+    INSERT OR IGNORE INTO endpoint (id, destination_id, position, url)
+      VALUES (1, 1, 0, 'http://a/1'), (2, 2, 0, 'http://a/2'), (3, 3, 0, 'http://b'), (12, 3, 1, 'http://b/2');
     INSERT OR IGNORE INTO persona (id, kind, name, key, source_id) VALUES (1, 'trait', 't', 't', 1);
     INSERT OR IGNORE INTO sync (id, persona_id, source_id, started_at, started_engine_at, made_by, first, added, changed,
       removed, done) VALUES (1, 1, 1, 0, 0, 'hand', 1, 0, 0, 0, 1), (2, 1, 1, 0, 0, 'hand', 0, 0, 0, 0, 1);
@@ -58,4 +61,17 @@ export function insertMany(db: Db, { count = manyMessages, salt = 0 } = {}) {
     FROM pick;
     UPDATE message_count SET count =
       (SELECT count(*) FROM message WHERE (message.destination_id, message.state) = (message_count.destination_id, message_count.state))`)
+  insertAttempts(db, before, before + count)
 }
+
+/** Attempts of the messages after one and up to another: none to three, with endpoints, statuses and outcomes that repeat. */
+const insertAttempts = (db: Db, after: number, upTo: number) =>
+  void db.exec(`
+    INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome, status,
+      verdict, reason, request_headers, timings)
+    SELECT id, iif((id + n) % 5 = 0, 12, 1 + (id + n) % 3), n, received_at, received_at, 1,
+      CASE WHEN (id * n) % 7 < 5 THEN 'response' WHEN (id * n) % 7 = 5 THEN 'timeout' ELSE 'refused' END,
+      CASE (id * n) % 7 WHEN 0 THEN 200 WHEN 1 THEN 200 WHEN 2 THEN 503 WHEN 3 THEN 429 WHEN 4 THEN 500 END,
+      'retry', '', '[]', '{}'
+    FROM message JOIN (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3) ON n <= id * 31 % 11 % 4
+    WHERE id > ${after} AND id <= ${upTo}`)

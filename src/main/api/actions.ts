@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Message } from '../../contract/model.ts'
-import type { MessageAction } from '../delivery/actions.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
+import { type ActionFault, actionNote } from '../delivery/actions.ts'
 import { readEdited } from '../delivery/edit.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { MessageRow } from '../store/messageList.ts'
@@ -24,14 +25,20 @@ export function runAction(
   action: MessageAction,
   given: { id: number; body?: string },
 ) {
-  const [changed] = change(parts, (take) => [take(action, given.id, given.body ?? null)])
-  return messageViews(parts, [changed as number])[0] as Message
+  const [taken] = change(parts, (take) => [take(action, given.id, given.body ?? null)])
+  return messageViews(parts, [(taken as Taken).id])[0] as Message
 }
 
-/** The messages to show after an action, and the reason for each message that did not allow it. */
+/** The messages to show after an action, and the fault of each message that did not allow it. */
 export interface Acted {
-  changed: number[]
-  refused: { id: string; reason: string }[]
+  changed: Taken[]
+  refused: (ActionFault & { id: number })[]
+}
+
+/** `id`: the message to show; the new one of a resend. `note`: what to know about it, or null. */
+interface Taken {
+  id: number
+  note: string | null
 }
 
 /** Applies an action to every message that allows it, some in a transaction. */
@@ -41,7 +48,7 @@ export async function actOnAll(
   ids: number[],
 ): Promise<Acted> {
   const refused: Acted['refused'] = []
-  const changed: number[] = []
+  const changed: Acted['changed'] = []
   const unique = [...new Set(ids)]
   for (let at = 0; at < unique.length; at += messagesATurn) {
     if (at > 0) await turn()
@@ -52,7 +59,7 @@ export async function actOnAll(
           return [take(action, id, null)]
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          refused.push({ id: String(id), reason: error.message })
+          refused.push({ id, reason: error.message, rule: ruleOf(error) })
           return []
         }
       })
@@ -61,27 +68,35 @@ export async function actOnAll(
   return { changed, refused }
 }
 
-type Take = (action: MessageAction, id: number, body: string | null) => number
+class FaultyAction extends Refusal {
+  readonly rule: string
 
-/** In one transaction, with the message read in it; `run` returns the ids to show. */
-function change(parts: MessageActionParts, run: (take: Take) => number[]): number[] {
+  constructor({ reason, rule }: ActionFault) {
+    super('CONFLICT', reason, 'id')
+    this.rule = rule
+  }
+}
+
+const ruleOf = (error: Refusal) =>
+  error instanceof FaultyAction
+    ? error.rule
+    : 'there is no such message, or it was removed by retention'
+
+type Take = (action: MessageAction, id: number, body: string | null) => Taken
+
+/** In one transaction, with the message read in it. */
+function change(parts: MessageActionParts, run: (take: Take) => Taken[]): Taken[] {
   const { store, clock, dispatcher } = parts
 
   const take: Take = (action, id, body) => {
     const row = store.messageList.byId(id)
     if (!row) throw absent('message', id, { newest: store.messageList.newest() })
     const fault = faultOf(parts, action, row)
-    if (fault !== null) throw new Refusal('CONFLICT', fault, 'id')
-    switch (action) {
-      case 'retry':
-        store.messages.retryNow(id, clock.now())
-        return id
-      case 'cancel':
-        store.actions.cancel(id, Date.now())
-        return id
-      case 'resend':
-        return resend(row, body)
-    }
+    if (fault !== null) throw new FaultyAction(fault)
+    const note = actionNote(action, store.wiring.destinationOf(row.destination_id) ?? null)
+    if (action === 'retry') store.messages.retryNow(id, clock.now())
+    if (action === 'cancel') store.actions.cancel(id, Date.now())
+    return { id: action === 'resend' ? resend(row, body) : id, note }
   }
 
   function resend(row: MessageRow, body: string | null): number {

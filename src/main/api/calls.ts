@@ -1,24 +1,50 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientError } from '../../client/client.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { CallRow } from '../store/calls.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { callDetail } from '../views/callDetail.ts'
+import { countFiltered, filteredIds, type FilterParts } from './filteredRows.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { callView } from '../views/views.ts'
 
-interface Parts {
-  store: ReadStore
+interface Parts extends FilterParts {
   addresses: { collect: string }
 }
 
-function listCalls(
-  { store }: Parts,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+interface ListInput {
+  limit: number
+  cursor?: string | undefined
+  filter?: string | undefined
+}
+
+async function listCalls(parts: Parts, { limit, cursor, filter }: ListInput, signal?: AbortSignal) {
+  const { store } = parts
+  if (!filter)
+    return store.read(() => {
+      const rows = store.calls.page(beforeOf(cursor), limit)
+      return pageOf(rows, limit, viewer(store, rows))
+    })
+  const { ids, nextCursor } = await filteredIds(parts, 'calls', { limit, cursor, filter }, signal)
+  return store.read(() => {
+    const rows = store.calls.byIds(ids)
+    return { items: rows.map(viewer(store, rows)), nextCursor }
+  })
+}
+
+function viewer({ calls }: ReadStore, rows: CallRow[]) {
+  const routing = calls.routing(rows.map(({ id }) => id))
+  return (row: CallRow) => callView(row, routing)
+}
+
+async function countCalls(
+  parts: Parts,
+  { filter }: { filter?: string | undefined },
+  signal?: AbortSignal,
 ) {
-  const rows = store.calls.page(beforeOf(cursor), limit)
-  const routing = store.calls.routing(rows.map(({ id }) => id))
-  return pageOf(rows, limit, (row) => callView(row, routing))
+  if (!filter) return { count: parts.store.calls.total(), complete: true }
+  return countFiltered(parts, 'calls', { filter }, signal)
 }
 
 /** Sends a call like any client: over HTTP, through the collection port. */
@@ -55,7 +81,8 @@ async function sendTestCall({ store, addresses }: Parts, sourceName: string | un
 }
 
 export const callDeskRoutes = (os: Implementer['calls'], parts: Parts) => ({
-  list: os.list.handler(({ input }) => parts.store.read(() => listCalls(parts, input))),
+  list: os.list.handler(({ input, signal }) => listCalls(parts, input, signal)),
+  count: os.count.handler(({ input, signal }) => countCalls(parts, input, signal)),
   get: os.get.handler(({ input }) => parts.store.read(() => callDetail(parts, input.id))),
   sendTest: os.sendTest.handler(({ input }) => sendTestCall(parts, input.source)),
 })

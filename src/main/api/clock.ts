@@ -15,6 +15,7 @@ export interface ClockParts {
 
 interface Parts extends ClockParts {
   advanceClock: (by: number) => void
+  returnClock: () => void
   changeSettings: (change: SettingsChange) => void
 }
 
@@ -72,6 +73,10 @@ export const clockDeskRoutes = (os: Implementer['clock'], parts: ClockParts & Li
 export const clockEngineRoutes = (os: Implementer['clock'], parts: Parts) => ({
   set: os.set.handler(({ input }) => {
     parts.changeSettings({ clock: input })
+    return clockView(parts)
+  }),
+  reset: os.reset.handler(() => {
+    parts.returnClock()
     return clockView(parts)
   }),
   advance: os.advance.handler(({ input }) => advanceClock(parts, input)),

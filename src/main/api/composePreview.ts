@@ -6,6 +6,7 @@ import { sourceFault } from '../collection/collect.ts'
 import { type Fault, fault } from '../collection/fault.ts'
 import { readRequest } from '../collection/readCalls.ts'
 import { type Arrival, routeCall } from '../collection/routeCall.ts'
+import { numberedCalls } from '../compose/numbered.ts'
 import { bytesSent } from '../compose/post.ts'
 import { bodyNotices } from '../destination/body.ts'
 import type { ReadStore } from '../store/readStore.ts'
@@ -15,7 +16,7 @@ import { readComposed } from './readComposed.ts'
 export async function previewOf(store: ReadStore, input: Composed): Promise<Preview> {
   const { source, type, content } = readComposed(store, input)
   if (isTooDeep(content)) return refusedPreview(fault('bad_request', tooDeepWords))
-  const bytes = bytesSent(type, content)
+  const bytes = bytesSent(type, numberedCalls(content)(1))
   const { calls, refused } = await readRequest(
     type,
     { bytes, total: bytes.length, text: bytes.toString('utf8') },

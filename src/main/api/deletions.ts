@@ -17,6 +17,7 @@ import { readUsers } from '../people/deletions/userIds.ts'
 import type { DeletionRow } from '../store/deletions.ts'
 import type { NoticeMessageRow, NoticeRow } from '../store/notices.ts'
 import type { ReadStore } from '../store/readStore.ts'
+import { countFiltered, filteredIds, type FilterParts } from './filteredRows.ts'
 import type { Implementer } from './implementer.ts'
 import { absent } from '../errors/absent.ts'
 import { afterOf, beforeOf, pageOf } from './page.ts'
@@ -28,7 +29,7 @@ interface ReadParts {
   seenBy: AskWhoHasSeen
 }
 
-interface DeskParts extends ReadParts {
+interface DeskParts extends ReadParts, FilterParts {
   makeDeletion: (asked: ReadDeletion) => Promise<number>
 }
 
@@ -56,13 +57,30 @@ async function previewDeletion(parts: ReadParts, asked: NewDeletion): Promise<De
   }
 }
 
-function listDeletions(
-  parts: ReadParts,
-  asked: { limit: number; cursor?: string | undefined; kind?: DeletionKind | undefined },
+interface ListInput {
+  limit: number
+  cursor?: string | undefined
+  kind?: DeletionKind | undefined
+  filter?: string | undefined
+}
+
+async function listDeletions(
+  parts: DeskParts,
+  { limit, cursor, kind, filter }: ListInput,
+  signal?: AbortSignal,
 ) {
-  const { limit, cursor, kind } = asked
-  const rows = parts.store.deletions.page(beforeOf(cursor), kind, limit)
-  return pageOf(rows, limit, viewer(parts, rows))
+  const { store } = parts
+  if (!filter)
+    return store.read(() => {
+      const rows = store.deletions.page(beforeOf(cursor), kind, limit)
+      return pageOf(rows, limit, viewer(parts, rows))
+    })
+  const page = { limit, cursor, filter, conditions: { kind } }
+  const { ids, nextCursor } = await filteredIds(parts, 'deletions', page, signal)
+  return store.read(() => {
+    const rows = store.deletions.byIds(ids)
+    return { items: rows.map(viewer(parts, rows)), nextCursor }
+  })
 }
 
 function getDeletion(parts: ReadParts, id: number): Deletion {
@@ -132,7 +150,10 @@ const missingMessageReason = ({ made }: NoticeRow) =>
   made === 1 ? 'its messages were removed by retention' : 'its messages have not been created yet'
 
 export const deletionDeskRoutes = (os: Implementer['deletions'], parts: DeskParts) => ({
-  list: os.list.handler(({ input }) => parts.store.read(() => listDeletions(parts, input))),
+  list: os.list.handler(({ input, signal }) => listDeletions(parts, input, signal)),
+  count: os.count.handler(({ input: { kind, filter }, signal }) =>
+    countFiltered(parts, 'deletions', { filter, conditions: { kind } }, signal),
+  ),
   get: os.get.handler(({ input }) => parts.store.read(() => getDeletion(parts, input.id))),
   preview: os.preview.handler(({ input }) => previewDeletion(parts, input)),
   notices: os.notices.handler(({ input }) => parts.store.read(() => listNotices(parts, input))),

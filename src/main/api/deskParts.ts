@@ -2,18 +2,21 @@ import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { ReadClock } from '../delivery/clock.ts'
-import type { MessageAction } from '../delivery/actions.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
+import type { BulkActions } from '../delivery/bulkActions.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
+import type { Imports } from '../import/imports.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
 import type { ReadText } from '../workspace/apply.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
@@ -26,7 +29,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
-export interface DeskParts extends LiveParts {
+export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; ui: string | null }
@@ -53,6 +56,8 @@ export interface DeskParts extends LiveParts {
   makeDeletion: (asked: ReadDeletion) => Promise<number>
   figures: () => Promise<Figures>
   sendings: Sendings
+  bulkActions: BulkActions
+  imports: Imports
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

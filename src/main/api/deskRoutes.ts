@@ -6,11 +6,14 @@ import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
+import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
+import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
+import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
@@ -18,6 +21,7 @@ import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes } from './settings.ts'
 import { sourceDeskRoutes } from './sourceRoutes.ts'
 import { deliveryDeskRoutes, readStatus } from './status.ts'
+import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
@@ -32,12 +36,16 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   }),
   expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
   messages: messageDeskRoutes(os.messages, parts),
+  filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  exports: exportDeskRoutes(os.exports, parts),
+  imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
   destinations: destinationDeskRoutes(os.destinations, parts),
+  notices: noticeDeskRoutes(os.notices, parts),
   receivers: receiverDeskRoutes(os.receivers, parts),
   workspace: workspaceDeskRoutes(os.workspace, parts),
   audiences: audienceDeskRoutes(os.audiences, parts),

@@ -3,6 +3,7 @@ import { clockEngineRoutes } from './clock.ts'
 import { destinationEngineRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
 import { messageEngineRoutes } from './messageRoutes.ts'
+import { noticeEngineRoutes } from './notices.ts'
 import { receiverEngineRoutes } from './receivers.ts'
 import { settingsEngineRoutes } from './settings.ts'
 import { sourceEngineRoutes } from './sourceRoutes.ts'
@@ -16,6 +17,7 @@ export const engineRoutes = (os: Implementer, engine: Engine) => ({
   messages: messageEngineRoutes(os.messages, engine),
   sources: sourceEngineRoutes(os.sources, engine),
   destinations: destinationEngineRoutes(os.destinations, engine),
+  notices: noticeEngineRoutes(os.notices, engine),
   receivers: receiverEngineRoutes(os.receivers, engine),
   clock: clockEngineRoutes(os.clock, engine),
   settings: settingsEngineRoutes(os.settings, engine),

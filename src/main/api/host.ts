@@ -4,8 +4,11 @@ import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import fastify from 'fastify'
 import { contentPolicy } from '../http/contentPolicy.ts'
-import { createAccess } from './access.ts'
+import { type AccessOptions, createAccess } from './access.ts'
+import type { AccessCodes } from './accessCodes.ts'
+import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
+import { serveExports } from './exportRoute.ts'
 import type { Router } from './router.ts'
 
 /** The API reference has an inline script. It may connect to this host only. */
@@ -15,18 +18,17 @@ const docsPolicy = contentPolicy
 
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-export interface HostOptions {
+export interface HostOptions extends AccessOptions {
   router: Router
-  token: string
-  host: string
+  codes: AccessCodes
   /** The folder of the built renderer. */
   uiDirectory: string
 }
 
 /** The HTTP host: the screen, its /rpc, and the REST API with its description and a page to browse it. */
-export async function createHost({ router, token, host, uiDirectory }: HostOptions) {
+export async function createHost({ router, codes, uiDirectory, ...options }: HostOptions) {
   const app = fastify({ logger: false, forceCloseConnections: true })
-  const access = createAccess({ token, host })
+  const access = createAccess(options)
   app.addHook('onRequest', access.checkOrigin)
   app.addHook('onSend', async (request, reply, body) => {
     reply.headers(headers)
@@ -40,7 +42,7 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
   const rpc = new RPCHandler(router, { plugins: [new StrictGetMethodPlugin()] })
   const rest = new OpenAPIHandler(router)
   app.register(async (withData) => {
-    withData.addHook('onRequest', access.checkToken)
+    withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {
       const { matched } = await rpc.handle(request, reply, { prefix: '/rpc' })
       if (!matched)
@@ -48,6 +50,7 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
           .code(404)
           .send({ code: 'NOT_FOUND', message: `no operation at ${request.url}` })
     })
+    serveExports(withData, router)
     withData.all('/api/*', async (request, reply) => {
       // A body is JSON whatever its content type, as at the collection port: curl declares a form.
       if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'
@@ -60,7 +63,8 @@ export async function createHost({ router, token, host, uiDirectory }: HostOptio
     })
   })
 
-  // The description contains no user data, so a browser can open it without the token.
+  serveAccess(app, access, codes)
+  // The description contains no user data, so a browser can open it without access.
   app.get('/api/openapi.json', async () => {
     // Loaded here, because only its readers need it.
     const { openApiDocument } = await import('./openapi.ts')

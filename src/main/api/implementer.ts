@@ -11,12 +11,15 @@ export const roomImplementer = (log: Log) =>
   implementing(log, { initialInputValidationIndex: NaN, initialOutputValidationIndex: NaN })
 
 const implementing = (log: Log, config: Parameters<typeof implement>[1]) =>
-  implement(contract, config).use(async ({ next, path }) => {
+  implement(contract, config).use(async ({ next, path, signal }) => {
     try {
       return await next()
     } catch (caught) {
       const error = contractError(caught)
-      if (isDefect(error)) log.error({ err: error, operation: path.join('.') }, 'defect')
+      // What a requester that is gone no longer needs is ended with the reason of its signal.
+      const isEnded = signal?.aborted === true && caught === signal.reason
+      if (isDefect(error) && !isEnded)
+        log.error({ err: error, operation: path.join('.') }, 'defect')
       throw error
     }
   })

@@ -1,12 +1,20 @@
 import type { CheckedMessageFilter } from '../../contract/api.ts'
+import type { Histogram } from '../../contract/histogram.ts'
 import type { Message } from '../../contract/model.ts'
+import { messageStates } from '../../contract/options.ts'
+import { countsOf } from '../../contract/status.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { beforeOf } from './page.ts'
+import type { FacetOf, ValueCount } from '../store/derived/messageFacets.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { MessageTally } from '../store/derived/messageTally.ts'
+import type { TableList, TablePart, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import { type LiveParts, readLive } from './reading.ts'
-import { messageView } from '../views/views.ts'
+import { instant, messageView } from '../views/views.ts'
 
 interface Parts {
   store: ReadStore
@@ -19,10 +27,25 @@ type ListInput = CheckedMessageFilter & {
   offset: number
 }
 
-/** Finds messages by any filter. */
+/** Finds messages, and rows of other lists, by any filter. */
 export interface Lists {
-  find: (filter: CheckedMessageFilter, page: Page) => Promise<number[]>
-  count: (filter: CheckedMessageFilter) => Promise<{ count: number; newest: number | null }>
+  find: (search: MessageSearch, page: Page) => Promise<number[]>
+  /** `bodiesFrom`: for searches of the same messages. */
+  count: (
+    search: MessageSearch,
+  ) => Promise<{ count: number; newest: number | null; bodiesFrom?: number | undefined }>
+  /** How often each value of a key occurs. */
+  facet: (search: MessageSearch, facet: FacetOf) => Promise<ValueCount[]>
+  /** Users of calls, and how many calls each had. */
+  seenUsers: (prefix: string, limit: number) => Promise<ValueCount[]>
+  tally: (search: MessageSearch, buckets: number) => Promise<MessageTally>
+  /** A part of a list, found within a time. */
+  findRows: (list: TableList, query: TableQuery, place: TablePlace) => Promise<TablePart>
+  countRows: (
+    list: TableList,
+    query: TableQuery,
+    place: Omit<TablePlace, 'limit'>,
+  ) => Promise<{ count: number; next: number | null }>
 }
 
 interface ListParts extends Parts, LiveParts {
@@ -33,7 +56,11 @@ export async function listMessages(
   parts: ListParts,
   { limit, cursor, offset, ...filter }: ListInput,
 ) {
-  const ids = await parts.lists.find(filter, { before: beforeOf(cursor), offset, limit })
+  const ids = await parts.lists.find(messageSearch(parts.store, filter), {
+    before: beforeOf(cursor),
+    offset,
+    limit,
+  })
   return readLive(parts, () => {
     const rows = parts.store.messageList.byIds(ids)
     return { items: rows.map(viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
@@ -44,9 +71,23 @@ export async function listMessages(
 const nextCursor = (ids: number[], limit: number) =>
   ids.length < limit ? null : String(ids.at(-1))
 
-export async function countMessages({ lists }: ListParts, filter: CheckedMessageFilter) {
-  const { count, newest } = await lists.count(filter)
+export async function countMessages({ lists, store }: ListParts, filter: CheckedMessageFilter) {
+  const { count, newest } = await lists.count(messageSearch(store, filter))
   return { count, newest: newest === null ? null : String(newest) }
+}
+
+export async function messageHistogram(
+  { lists, store }: ListParts,
+  { buckets, ...filter }: CheckedMessageFilter & { buckets: number },
+): Promise<Histogram> {
+  const { since, bucketMs, counts } = await lists.tally(messageSearch(store, filter), buckets)
+  return {
+    bucketMs,
+    buckets: counts.map((bucket, i) => ({
+      at: instant(since + i * bucketMs),
+      counts: countsOf(messageStates.map((state, place) => ({ state, count: bucket[place] ?? 0 }))),
+    })),
+  }
 }
 
 /** The existing messages, in the order of the ids. */

@@ -1,5 +1,5 @@
 import { createRouterClient, isProcedure } from '@orpc/server'
-import type { MessageAction } from '../delivery/actions.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'

@@ -13,10 +13,13 @@ export const scenarioDeskRoutes = (os: Implementer['scenarios'], parts: Parts) =
     text: os.text.handler(({ input: { file } }) => ({ file, text: scenarioFolder.text(file) })),
     check: os.check.handler(({ input }) => ({ mistakes: scenarioFolder.check(input.text) })),
     save: os.save.handler(({ input }) => scenarios.saveScenarios(parts, input)),
+    rename: os.rename.handler(({ input }) => scenarios.renameFile(parts, input)),
+    remove: os.remove.handler(({ input }) => scenarios.removeFile(parts, input.file)),
     addExamples: os.addExamples.handler(() => scenarios.addExamples(parts)),
     record: os.record.handler(({ input }) => recordScenario(parts, input, scenarioFolder.has)),
     runs: os.runs.handler(() => whole(scenarioRuns.all().map(scenarios.runView))),
     run: os.run.handler(({ input }) => scenarios.startRun(parts, input)),
+    runAll: os.runAll.handler(() => scenarios.startAllRuns(parts)),
     getRun: os.getRun.handler(({ input }) => scenarios.runView(scenarioRuns.byId(input.id))),
     stopRun: os.stopRun.handler(({ input }) => scenarios.stopRun(parts, input.id)),
   }

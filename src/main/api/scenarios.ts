@@ -1,4 +1,4 @@
-import type { NewRun, ScenarioFile, ScenarioRun } from '../../contract/scenario.ts'
+import type { Bench, NewRun, ScenarioFile, ScenarioRun } from '../../contract/scenario.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { examples } from '../scenario/examples.ts'
 import type { Scenario } from '../scenario/file.ts'
@@ -18,6 +18,9 @@ export interface ScenarioParts {
   /** A client of this workbench. */
   here: () => BenchClient
 }
+
+/** Their results are all stored until the next run. */
+const mostAtOnce = 50
 
 export const listScenarios = (parts: ScenarioParts) => ({
   folder: parts.scenarioFolder.path(),
@@ -43,14 +46,55 @@ export function addExamples({ scenarioFolder, changes }: ScenarioParts) {
   return { added }
 }
 
+export function renameFile(
+  parts: ScenarioParts,
+  { file, to }: { file: string; to: string },
+): ScenarioFile {
+  parts.scenarioFolder.rename(file, to)
+  parts.changes.notify()
+  return fileView(parts, parts.scenarioFolder.read(to))
+}
+
+export function removeFile({ scenarioFolder, changes }: ScenarioParts, file: string) {
+  const text = scenarioFolder.text(file)
+  scenarioFolder.remove(file)
+  changes.notify()
+  return { file, text }
+}
+
 export function startRun(parts: ScenarioParts, request: NewRun) {
-  const { scenarioFolder, scenarioRuns, env, here } = parts
+  const { scenarioFolder } = parts
   const { scenarios, mistakes } = scenarioFolder.read(request.file)
   const [mistake] = mistakes
   if (mistake) throw new Refusal('BAD_REQUEST', mistakeLine(request.file, mistake), 'file')
-  const wanted = wantedOf(scenarios, request)
+  const { file, bench } = request
+  const wanted = wantedOf(scenarios, request).map((scenario) => ({ file, scenario }))
+  return start(parts, bench, wanted)
+}
+
+/** Every scenario of the folder, one after the other, each in its own workbench. Files with mistakes are skipped, and named. */
+export function startAllRuns(parts: ScenarioParts) {
+  const files = parts.scenarioFolder.all()
+  const sound = files.filter(({ mistakes }) => mistakes.length === 0)
+  const wanted = sound.flatMap(({ file, scenarios }) =>
+    scenarios.map((scenario) => ({ file, scenario })),
+  )
+  if (wanted.length > mostAtOnce)
+    throw new Refusal(
+      'CONFLICT',
+      `the folder has ${wanted.length} scenarios, and at most ${mostAtOnce} are run at once here; use \`hookbench scenario run\``,
+    )
+  const skipped = files.filter(({ mistakes }) => mistakes.length > 0).map(({ file }) => file)
+  return { ...start(parts, 'own', wanted), skipped }
+}
+
+function start(
+  { scenarioRuns, env, here }: ScenarioParts,
+  bench: Bench,
+  wanted: { file: string; scenario: Scenario }[],
+) {
   const open = (workspace: Scenario['workspace']) =>
-    request.bench === 'here'
+    bench === 'here'
       ? openHereBench({ client: here(), workspace, speed: null, env })
       : openOwnBench({
           workspace,
@@ -58,8 +102,7 @@ export function startRun(parts: ScenarioParts, request: NewRun) {
           env,
           onRetained: null,
         })
-  const { file, bench } = request
-  return { runs: scenarioRuns.start({ file, bench, scenarios: wanted, open }).map(runView) }
+  return { runs: scenarioRuns.start({ bench, wanted, open }).map(runView) }
 }
 
 function wantedOf(scenarios: Scenario[], { file, scenario: name, bench }: NewRun): Scenario[] {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewSending, Sending } from '../../contract/compose.ts'
-import type { SendingRecord, Sendings } from '../compose/sendings.ts'
+import { numberedCalls } from '../compose/numbered.ts'
+import type { SendingRecord, SendingRequest, Sendings } from '../compose/sendings.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ReadStore } from '../store/readStore.ts'
@@ -18,17 +19,21 @@ const firstLookMs = 400
 const rejectionsSearched = 100
 
 /** Starts a sending, and returns its progress after a short time. */
-export async function sendComposed(parts: SendingParts, input: NewSending): Promise<Sending> {
+export function sendComposed(parts: SendingParts, input: NewSending): Promise<Sending> {
+  const { source, type, content } = readComposed(parts.store, input)
+  const { count, rate } = input
+  const numbered = numberedCalls(content)
+  const callAt = (index: number) => ({ type, content: numbered(index + 1) })
+  return startSending(parts, { source, callAt, count, rate })
+}
+
+export async function startSending(
+  parts: SendingParts,
+  request: Omit<SendingRequest, 'before'>,
+): Promise<Sending> {
   const { store, sendings } = parts
-  const { source, type, content } = readComposed(store, input)
-  const record = sendings.start({
-    source,
-    type,
-    content,
-    count: input.count,
-    rate: input.rate,
-    before: { call: store.calls.newest(), rejection: store.rejections.newest() },
-  })
+  const before = { call: store.calls.newest(), rejection: store.rejections.newest() }
+  const record = sendings.start({ ...request, before })
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return sendingView(parts, record)
 }

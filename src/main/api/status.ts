@@ -6,6 +6,7 @@ import type { Rates } from '../delivery/rates.ts'
 import type { Implementer } from './implementer.ts'
 import { instant } from '../views/views.ts'
 import { type ClockParts, clockView } from './clock.ts'
+import { noticeCounts } from './notices.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 /** How the engine's thread fares. */
@@ -65,6 +66,7 @@ export function readStatus(parts: Parts): Status {
       restarts: restartViews(parts.engine),
     },
     derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
+    notices: noticeCounts(store),
     portFault: parts.portFaults.read(),
     database: { path: store.path, bytes: store.bytes() },
   }

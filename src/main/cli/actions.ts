@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { ORPCError } from '@orpc/client'
 import { Argument, Command } from 'commander'
+import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { Message } from '../../contract/model.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
-import { entityId, option } from './options.ts'
+import { applyToMatches } from './matchActions.ts'
+import { entityId, explicitOption, option } from './options.ts'
 
 /** The maximum of one request. */
 const mostIds = 1000
@@ -12,6 +14,7 @@ const mostIds = 1000
 interface ActionOptions extends ConnectOptions {
   json?: boolean
   body?: string
+  filter?: string
 }
 type Client = ReturnType<typeof connect>
 interface Result {
@@ -22,13 +25,13 @@ interface Result {
 export const retryCommand = () =>
   actionCommand('retry', 'retry messages now instead of at their next attempt').action(
     (ids: string[], options: ActionOptions) =>
-      applyAction(ids, options, (client, some) => client.messages.retryAll({ ids: some })),
+      applyTo('retry', ids, options, (client, some) => client.messages.retryAll({ ids: some })),
   )
 
 export const cancelCommand = () =>
   actionCommand('cancel', 'cancel queued or retrying messages').action(
     (ids: string[], options: ActionOptions) =>
-      applyAction(ids, options, (client, some) => client.messages.cancelAll({ ids: some })),
+      applyTo('cancel', ids, options, (client, some) => client.messages.cancelAll({ ids: some })),
   )
 
 export const resendCommand = () =>
@@ -38,22 +41,45 @@ export const resendCommand = () =>
     )
     .action((ids: string[], options: ActionOptions) => {
       if (options.body === undefined)
-        return applyAction(ids, options, (client, some) => client.messages.resendAll({ ids: some }))
+        return applyTo('resend', ids, options, (client, some) =>
+          client.messages.resendAll({ ids: some }),
+        )
       const [id, ...others] = ids
-      if (id === undefined || others.length > 0)
+      if (id === undefined || others.length > 0 || options.filter !== undefined)
         throw new Refusal('BAD_REQUEST', '--body can be used with a single id only')
       const body = readFileSync(options.body === '-' ? 0 : options.body, 'utf8')
       return applyAction(ids, options, (client) => resendEdited(client, id, body))
     })
 
-const actionCommand = (name: string, description: string) =>
+const actionCommand = (name: MessageAction, description: string) =>
   withConnection(new Command(name))
     .description(description)
-    .addArgument(new Argument('<id...>', 'ids of messages').argParser(collectId))
+    .addArgument(new Argument('[id...]', 'ids of messages').argParser(collectId).default([]))
+    .addOption(
+      explicitOption(
+        '--filter <text>',
+        'all messages that match, instead of ids: state:failed status:5*',
+      ),
+    )
     .addOption(option('--json', 'print each changed message as a line of JSON'))
 
 function collectId(text: string, before: string[] = []): string[] {
   return [...before, entityId(text)]
+}
+
+/** By id, or to all matches of a filter. */
+function applyTo(
+  action: MessageAction,
+  ids: string[],
+  options: ActionOptions,
+  ask: (client: Client, ids: string[]) => Promise<Result>,
+) {
+  const { filter } = options
+  if (ids.length > 0 === (filter !== undefined))
+    throw new Refusal('BAD_REQUEST', 'give either ids of messages or --filter')
+  return filter === undefined
+    ? applyAction(ids, options, ask)
+    : applyToMatches(connect(options), { action, filter, json: options.json ?? false })
 }
 
 /** Exit code 1 if some were rejected; the others are still carried out. */

@@ -7,6 +7,7 @@ import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { say } from './print.ts'
 
 interface CapturesOptions extends ConnectOptions {
+  filter?: string
   limit: number
   follow?: boolean
   json?: boolean
@@ -15,11 +16,11 @@ interface CapturesOptions extends ConnectOptions {
 const shownBody = 100
 
 /** Prints what a receiver captured: newest first, or with `follow` oldest first and then as they arrive. */
-export async function captures(name: string, { limit, ...options }: CapturesOptions) {
+export async function captures(name: string, { filter, limit, ...options }: CapturesOptions) {
   const client = connect(options)
   byName('receiver', name, (await client.receivers.list()).items)
   const list = (page: { limit: number; cursor?: string }) =>
-    client.captures.list({ receiver: name, ...page })
+    client.captures.list({ receiver: name, filter, ...page })
   const print = (capture: Capture) => say(options.json ? JSON.stringify(capture) : line(capture))
   if (!options.follow) {
     for (const capture of await newestOf(list, limit)) print(capture)

@@ -28,8 +28,8 @@ export const withConnection = (command: Command) =>
 export const subcommand = (name: string, description: string) =>
   withConnection(new Command(name)).description(description)
 
-/** A client of the running Hookbench: at `url` with `token`, or the one that holds the data directory. */
-export function connect({ data, url, token }: ConnectOptions) {
+/** The running Hookbench: at `url` with `token`, or the one that holds the data directory. */
+export function locate({ data, url, token }: ConnectOptions): { address: string; token: string } {
   const instance = url === undefined ? findInstance(data) : null
   const address = url ?? instance?.ui
   if (url !== undefined && !/^https?:\/\//i.test(url))
@@ -43,6 +43,12 @@ export function connect({ data, url, token }: ConnectOptions) {
       'NOT_FOUND',
       `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or use --data or --url`,
     )
-  return apiClient(address, token ?? instance?.token ?? '')
+  return { address, token: token ?? instance?.token ?? '' }
+}
+
+/** A client of the running Hookbench. */
+export function connect(options: ConnectOptions) {
+  const { address, token } = locate(options)
+  return apiClient(address, token)
 }
 export type CliClient = ReturnType<typeof connect>

@@ -3,6 +3,7 @@ import { type Deletion, DeletionKind } from '../../contract/deletion.ts'
 import { Duration } from '../../contract/duration.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
+import { deletionLine } from './deletionLine.ts'
 import { option } from './options.ts'
 import { textOf } from './personas.ts'
 
@@ -40,7 +41,7 @@ export const deleteCommand = () =>
         ...(source && { sources: source }),
       })
       if (limit !== null) deletion = await settled(client, deletion, limit)
-      process.stdout.write(`${options.json ? JSON.stringify(deletion) : line(deletion)}\n`)
+      process.stdout.write(`${options.json ? JSON.stringify(deletion) : deletionLine(deletion)}\n`)
       if (limit !== null && deletion.state !== 'finished') process.exitCode = 1
     })
 
@@ -63,6 +64,3 @@ async function settled(client: ReturnType<typeof connect>, asked: Deletion, limi
   }
   return deletion
 }
-
-const line = ({ id, state, notices, why }: Deletion) =>
-  `deletion ${id} ${state.replace('_', ' ')}, ${notices} deletion ${notices === 1 ? 'notice' : 'notices'}: ${why}`

@@ -1,5 +1,8 @@
 import type { MessageFilter } from '../../contract/api.ts'
 import type { Message } from '../../contract/model.ts'
+import type { FilterKey } from '../../contract/filter/grammar.ts'
+import { parseFilter } from '../../contract/filter/parse.ts'
+import { Refusal } from '../errors/refusal.ts'
 import type { connect } from './connect.ts'
 import { type Fresh, newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 
@@ -31,12 +34,28 @@ export async function follow(
   await printAsTheyCome({ hints, fresh, first, print })
 }
 
-/** A new message is queued. */
+/** A new message is queued, and has no attempt. */
 function newcomers(client: Client, filter: MessageFilter): Promise<Fresh<Message>> {
-  const { state } = filter
-  if (state === undefined || state === 'queued') return newerThanNow(listOf(client, filter))
-  return state === 'retrying' ? byPresence(client, filter) : bySettling(client, filter)
+  const { conditions } = parseFilter(filter.filter ?? '', { list: 'messages', now: Date.now() })
+  const changing = conditions.find(({ key }) => ofAttempts.has(key))
+  if (changing)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `--follow cannot be combined with ${changing.key}:, because a message has no attempt when it arrives`,
+    )
+  const named = conditions.filter(({ key, not }) => key === 'state' && !not)
+  const states = new Set([
+    ...named.flatMap(({ values }) => values),
+    ...(filter.state ? [filter.state] : []),
+  ])
+  if (states.size === 0 || (states.size === 1 && states.has('queued')))
+    return newerThanNow(listOf(client, filter))
+  return states.has('queued') || states.has('retrying')
+    ? byPresence(client, filter)
+    : bySettling(client, filter)
 }
+
+const ofAttempts = new Set<FilterKey>(['endpoint', 'status', 'outcome', 'tries'])
 
 /** Messages that have entered the state since the last read. */
 async function byPresence(client: Client, filter: MessageFilter): Promise<Fresh<Message>> {

@@ -3,7 +3,7 @@ import type { Message, MessageState, MessageType } from '../../contract/model.ts
 import { messageStates, messageTypes } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { follow, newest } from './follow.ts'
-import { option, positive } from './options.ts'
+import { filterOption, option, positive } from './options.ts'
 import { printable } from '../text/printable.ts'
 
 interface MessagesOptions extends ConnectOptions {
@@ -11,6 +11,7 @@ interface MessagesOptions extends ConnectOptions {
   type?: MessageType
   user?: string
   query?: string
+  filter?: string
   limit: number
   follow?: boolean
   json?: boolean
@@ -28,6 +29,7 @@ export function messagesCommand() {
         'only with these words, or words that begin so, in body, label or user',
       ),
     )
+    .addOption(filterOption())
     .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
     .addOption(
       option('--follow', 'keep printing new ones, or those that enter the state, oldest first'),
@@ -38,7 +40,7 @@ export function messagesCommand() {
 
 async function messages({ state, type, user, query: q, limit, ...options }: MessagesOptions) {
   const client = connect(options)
-  const filter = { state, type, user, q }
+  const filter = { state, type, user, q, filter: options.filter }
   const print = (message: Message) =>
     process.stdout.write(`${options.json ? JSON.stringify(message) : line(message)}\n`)
   if (options.follow) await follow(client, filter, { limit, print })

@@ -19,6 +19,10 @@ export const explicitOption = (flags: string, description: string) => new Option
 
 export const json = () => option('--json', 'as JSON')
 
+/** The language of docs/filters.md. */
+export const filterOption = () =>
+  option('--filter <text>', 'only what matches, such as "state:failed -user:u_1 Berlin"')
+
 export const dataOption = () =>
   option('--data <dir>', 'data directory').default(defaultDataDirectory)
 
@@ -36,6 +40,13 @@ export function positive(text: string): number {
   const number = wholeNumber(text)
   if (number === 0) throw new InvalidArgumentError('must be at least 1')
   return number
+}
+
+/** `20/s`, or `20`. */
+export function perSecond(text: string): number {
+  const rate = Number(/^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text)?.[1])
+  if (!(rate > 0)) throw new InvalidArgumentError('a rate must be calls per second, such as 20/s')
+  return rate
 }
 
 export function port(text: string): number {

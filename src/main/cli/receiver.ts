@@ -7,7 +7,7 @@ import { printable } from '../text/printable.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { captures } from './captures.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
-import { explicitOption, entityId, json, option, positive } from './options.ts'
+import { explicitOption, entityId, filterOption, json, option, positive } from './options.ts'
 import { printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
@@ -72,6 +72,7 @@ export const receiverCommand = () =>
     .addCommand(
       subcommand('captures', 'list what a receiver captured, newest first')
         .addArgument(named())
+        .addOption(filterOption())
         .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
         .addOption(option('--follow', 'keep printing new ones, oldest first'))
         .addOption(option('--json', 'one line of JSON each, with headers and body'))

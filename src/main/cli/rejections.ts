@@ -3,13 +3,14 @@ import type { Rejection, RejectionReason } from '../../contract/model.ts'
 import { rejectionReasons } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
-import { option, positive } from './options.ts'
+import { filterOption, option, positive } from './options.ts'
 import { printable } from '../text/printable.ts'
 
 interface RejectionsOptions extends ConnectOptions {
   reason?: RejectionReason
   source?: string
   key?: string
+  filter?: string
   limit: number
   follow?: boolean
   json?: boolean
@@ -21,16 +22,17 @@ export function rejectionsCommand() {
     .addOption(option('--reason <reason>', 'only with this reason').choices(rejectionReasons))
     .addOption(option('--source <name>', 'only of this source'))
     .addOption(option('--key <key>', 'only with this write key, known or not'))
+    .addOption(filterOption())
     .addOption(option('--limit <n>', 'how many').argParser(positive).default(50))
     .addOption(option('--follow', 'keep printing new ones, oldest first'))
     .addOption(option('--json', 'one line of JSON each, with the input'))
     .action(rejections)
 }
 
-async function rejections({ reason, source, key, limit, ...options }: RejectionsOptions) {
+async function rejections({ reason, source, key, filter, limit, ...options }: RejectionsOptions) {
   const client = connect(options)
   const list = (page: { limit: number; cursor?: string }) =>
-    client.rejections.list({ reason, source, writeKey: key, ...page })
+    client.rejections.list({ reason, source, writeKey: key, filter, ...page })
   const print = (rejection: Rejection) =>
     process.stdout.write(`${options.json ? JSON.stringify(rejection) : line(rejection)}\n`)
   if (options.follow) {

@@ -1,10 +1,10 @@
-import { Argument, Command, InvalidArgumentError } from 'commander'
+import { Argument, Command } from 'commander'
 import type { CallType } from '../../contract/model.ts'
 import { callTypes } from '../../contract/options.ts'
 import { defaultPorts } from '../http/listen.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, findInstance } from './connect.ts'
-import { dataOption, jsonObject, option, positive } from './options.ts'
+import { dataOption, jsonObject, option, perSecond, positive } from './options.ts'
 import { sendCalls } from './sendCalls.ts'
 
 interface SendOptions {
@@ -54,12 +54,6 @@ export function sendCommand() {
     .addOption(option('--rate <n/s>', 'calls per second, such as 20/s').argParser(perSecond))
     .addOption(dataOption())
     .action(send)
-}
-
-function perSecond(text: string): number {
-  const rate = Number(/^(\d+(?:\.\d+)?)(?:\/s)?$/.exec(text)?.[1])
-  if (!(rate > 0)) throw new InvalidArgumentError('a rate must be calls per second, such as 20/s')
-  return rate
 }
 
 async function send(type: CallType, options: SendOptions) {

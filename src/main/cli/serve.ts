@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { watchFile } from 'node:fs'
 import { Command } from 'commander'
 import { version } from '../../../package.json'
@@ -7,6 +6,7 @@ import { builtFile } from '../errors/builtFile.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
 import { limitHeaps } from '../rooms/heaps.ts'
+import { openInBrowser } from './openInBrowser.ts'
 import { dataOption, option, port } from './options.ts'
 
 interface ServeOptions {
@@ -85,7 +85,6 @@ async function serve(options: ServeOptions) {
   })
   const { token } = headless
   const { collect, receiver, ui } = headless.addresses
-  const page = `${ui}/#token=${token}`
   if (options.json)
     process.stdout.write(`${JSON.stringify({ ready: true, collect, receiver, ui, token })}\n`)
   else
@@ -96,11 +95,14 @@ async function serve(options: ServeOptions) {
         `  collecting on  ${collect}`,
         `  receivers on   ${receiver}`,
         `  data           ${headless.path}`,
-        `  open           ${page}`,
+        `  open           ${headless.screenAddress()}`,
+        `  token          ${token}`,
+        '',
+        'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
         '',
       ].join('\n'),
     )
-  if (options.open) openInBrowser(page)
+  if (options.open) openInBrowser(headless.screenAddress())
   if (options.watch && options.workspace) watch(options.workspace)
 
   let closing = false
@@ -128,17 +130,4 @@ async function serve(options: ServeOptions) {
       )
     })
   }
-}
-
-const openers: Partial<Record<NodeJS.Platform, [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-}
-
-/** Best effort: without a browser, the address is printed anyway. */
-function openInBrowser(url: string) {
-  const [command, ...args] = openers[process.platform] ?? ['xdg-open']
-  spawn(command, [...args, url], { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref()
 }

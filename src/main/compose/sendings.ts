@@ -12,18 +12,25 @@ const graceMs = 300
 /** Unanswered calls: enough to keep the port busy at full speed, or to hold the rate. */
 const inFlight = { unpaced: 8, paced: 64 }
 
-export interface SendingRequest {
-  source: { id: number; name: string; writeKey: string }
+export interface ComposedContent {
   type: CallType
   content: Record<string, unknown>
+}
+
+/** The call number `index`, from 0. */
+type CallAt = (index: number) => ComposedContent
+
+export interface SendingRequest {
+  source: { id: number; name: string; writeKey: string }
+  callAt: CallAt
   count: number
   rate: number | null
   /** The newest ids of calls and rejections before the sending: its own are higher. */
   before: { call: number; rejection: number }
 }
 
-/** One sending in progress. */
-export interface SendingRecord extends SendingRequest {
+/** One sending. It does not have `callAt`, which would keep an imported file in memory after it was sent. */
+export interface SendingRecord extends Omit<SendingRequest, 'callAt'> {
   id: number
   startedAt: number
   done: boolean
@@ -38,6 +45,12 @@ export interface SendingRecord extends SendingRequest {
   failure: string | null
   /** Resolves when it is over. */
   over: Promise<void>
+}
+
+interface RunParts {
+  record: SendingRecord
+  callAt: CallAt
+  poster: Poster
 }
 
 interface SendingsParts {
@@ -55,7 +68,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
   let closed = false
   const notify = () => closed || onProgress()
 
-  function start(request: SendingRequest): SendingRecord {
+  function start({ callAt, ...request }: SendingRequest): SendingRecord {
     if (stops.size >= maxInProgress)
       throw new Refusal(
         'CONFLICT',
@@ -82,7 +95,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     stops.set(id, stop)
     forgetOldest()
     const poster = createPoster(endpoint, request.source.writeKey)
-    record.over = run(record, poster, stop.signal).finally(() => {
+    record.over = run({ record, callAt, poster }, stop.signal).finally(() => {
       stops.delete(id)
       record.done = true
       notify()
@@ -90,7 +103,7 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     return record
   }
 
-  async function run(record: SendingRecord, poster: Poster, signal: AbortSignal) {
+  async function run({ record, callAt, poster }: RunParts, signal: AbortSignal) {
     const { count, rate } = record
     const startedAt = performance.now()
     const limit = rate === null ? inFlight.unpaced : inFlight.paced
@@ -100,15 +113,13 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
         await until(startedAt + (record.sent * 1000) / rate - performance.now(), signal)
       while (waiting.size >= limit) await Promise.race(waiting)
       if (signal.aborted) break
-      record.sent++
-      const one = post(record, poster).finally(() => waiting.delete(one))
+      const one = post(record, poster, callAt(record.sent++)).finally(() => waiting.delete(one))
       waiting.add(one)
     }
     await Promise.all(waiting)
   }
 
-  async function post(record: SendingRecord, poster: Poster) {
-    const { content, type } = record
+  async function post(record: SendingRecord, poster: Poster, { content, type }: ComposedContent) {
     const given = isPresent(content.messageId)
     const messageId = given ? content.messageId : randomUUID()
     const posted = await poster.post(type, given ? content : { ...content, messageId })

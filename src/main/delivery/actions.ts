@@ -1,24 +1,53 @@
 import type { MessageState } from '../../contract/model.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
 
-/** A manual action on a message. */
-export type MessageAction = 'retry' | 'cancel' | 'resend'
+/** Why an action is refused and what to do instead. */
+export interface ActionFault {
+  /** Names the message. */
+  reason: string
+  /** The same for every message it applies to, so that refusals can be counted by it. */
+  rule: string
+}
 
-/** The reason an action on a message is refused and what to do instead; null: allowed. `destination` null: removed. */
+interface Actionable {
+  id: number
+  state: MessageState
+  isSending: boolean
+}
+
+/** Null: the action is allowed. `destination` null: removed. */
 export function actionFault(
   action: MessageAction,
-  { id, state, isSending }: { id: number; state: MessageState; isSending: boolean },
+  { id, state, isSending }: Actionable,
   destination: { name: string; enabled: boolean } | null,
-): string | null {
+): ActionFault | null {
   const rule = stateRule(action, state)
-  if (rule !== null) return `message ${id} is ${state}; ${rule}`
+  if (rule !== null)
+    return { reason: `message ${id} is ${state}; ${rule}`, rule: `${state}: ${rule}` }
   if (action === 'cancel') return null
   if (action === 'retry' && isSending)
-    return `message ${id} has an attempt in flight; wait for it to finish`
-  if (destination === null) return `the destination of message ${id} was removed`
+    return {
+      reason: `message ${id} has an attempt in flight; wait for it to finish`,
+      rule: 'an attempt is in flight; wait for it to finish',
+    }
+  if (destination === null)
+    return {
+      reason: `the destination of message ${id} was removed`,
+      rule: 'the destination was removed',
+    }
   // A disabled destination still delivers what it accepted before, so its messages can be retried.
-  return action === 'retry' || destination.enabled
-    ? null
-    : `destination ${destination.name} is disabled; enable it to send message ${id}`
+  if (action === 'retry' || destination.enabled) return null
+  const disabled = `destination ${destination.name} is disabled; enable it to`
+  return { reason: `${disabled} send message ${id}`, rule: `${disabled} resend` }
+}
+
+/** What to know about a message that an action is applied to, or null. */
+export function actionNote(
+  action: MessageAction,
+  destination: { name: string; enabled: boolean } | null,
+): string | null {
+  if (action !== 'retry' || destination === null || destination.enabled) return null
+  return `destination ${destination.name} is disabled; it still sends the messages it accepted before`
 }
 
 /** The rule that forbids an action in a state, or null. */

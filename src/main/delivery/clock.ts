@@ -33,7 +33,7 @@ export interface ClockOptions {
 
 /**
  * Engine time: real time, multiplied by `speed` and moved forward manually. It continues while the machine
- * sleeps, and never runs backwards, also when the system's clock does.
+ * sleeps, and never runs backwards, also when the system's clock does: it only returns to real time when asked to.
  */
 export function createClock(options: ClockOptions) {
   const read = options.read ?? (() => ({ wall: Date.now(), monotonic: performance.now() }))
@@ -63,6 +63,8 @@ export function createClock(options: ClockOptions) {
       speed = next
     },
     advance: (by: number) => goOnFrom(now() + by),
+    /** Nothing that is due may have a later time. */
+    returnTo: goOnFrom,
     /** Real milliseconds until an engine time; 0 if it has passed. */
     realUntil: (engineTime: number) => Math.max(0, (engineTime - now()) / speed),
     /** The real time of an engine time, at the current speed. */

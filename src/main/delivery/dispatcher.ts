@@ -10,6 +10,8 @@ import { createWakeTimer } from './wakeTimer.ts'
 
 export interface DispatcherParts extends DeliverParts {
   onDefect: (error: unknown) => void
+  /** Called when delivery was halted, and when it may continue. */
+  onHaltChange: () => void
 }
 
 /**
@@ -29,6 +31,7 @@ export function createDispatcher(parts: DispatcherParts) {
     store,
     onDefect: parts.onDefect,
     onResume: wake,
+    onHaltChange: parts.onHaltChange,
   })
   const rounds = createRounds({ ...parts, persist, pause, onRoom: lookAt })
   const mayDispatch = () => running && !paused && halted() === null

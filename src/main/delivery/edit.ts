@@ -3,6 +3,7 @@ import { callLabel } from '../../contract/label.ts'
 import { bodyNotices } from '../destination/body.ts'
 import { isObject, isTooDeep, maxDepth } from '../../contract/json.ts'
 import { bytesText, sizeText } from '../../contract/format.ts'
+import { withoutSpace } from '../../contract/withoutSpace.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
 
@@ -24,7 +25,7 @@ export function readEdited(
   before: Pick<Edited, 'type' | 'userId' | 'label'>,
 ): Edited {
   const { value, hasRawNumbers } = readObject(text)
-  const body = JSON.stringify(value)
+  const body = text.isWellFormed() ? withoutSpace(text) : JSON.stringify(value)
   const type = MessageType.safeParse(value.type).data ?? before.type
   return {
     text: body,

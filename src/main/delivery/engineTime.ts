@@ -11,7 +11,7 @@ export function createEngineTime(store: Store, speed: number) {
     startAt: Math.max(
       Date.now(),
       goneOn(store),
-      store.attempts.latestEngineAt() ?? 0,
+      latestAttempt(store),
       store.messages.latestQueuedAt() ?? 0,
     ),
     speed,
@@ -23,6 +23,12 @@ export function createEngineTime(store: Store, speed: number) {
     store.settings.writeFact('engineTimeAt', String(Date.now()))
   }
 
+  /** Inside a transaction: from now on, the clock shows this earlier time. */
+  function writeReturn(time: number) {
+    write(time)
+    store.settings.writeFact('returnedAfterAttempt', String(store.attempts.newest()))
+  }
+
   // When the clock is ahead, only attempts record it otherwise; after a kill nothing else would restore it.
   const isAhead = () => clock.speed() > 1 || clock.now() > Date.now() + writeEveryMs
   const timer = setInterval(() => {
@@ -32,6 +38,7 @@ export function createEngineTime(store: Store, speed: number) {
   return {
     clock,
     write,
+    writeReturn,
     close() {
       clearInterval(timer)
       store.change(() => write())
@@ -39,6 +46,12 @@ export function createEngineTime(store: Store, speed: number) {
   }
 }
 export type EngineTime = ReturnType<typeof createEngineTime>
+
+/** The engine time of the newest attempt. Those before the clock returned to real time may be later than now. */
+function latestAttempt({ attempts, settings }: Store): number {
+  const returnedAfter = Number(settings.readFact('returnedAfterAttempt') ?? 0)
+  return attempts.newest() > returnedAfter ? (attempts.latestEngineAt() ?? 0) : 0
+}
 
 /** The stored time plus the real time since: the clock also runs while Hookbench does not. */
 function goneOn(store: Store): number {

@@ -10,24 +10,30 @@ export interface PersistParts {
   onDefect: (error: unknown) => void
   /** Called when delivery may continue. */
   onResume: () => void
+  /** Called when delivery was halted, and when it may continue: no commit reports it. */
+  onHaltChange: () => void
 }
 
 /**
  * Keeps trying to write the result of an exchange while the store is full: sending it again would be worse.
  * Delivery is halted until a write succeeds.
  */
-export function createPersist({ store, onDefect, onResume }: PersistParts) {
+export function createPersist({ store, onDefect, onResume, onHaltChange }: PersistParts) {
   const stopping = new AbortController()
   let halted: string | null = null
 
   function halt(error: unknown) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (reason === halted) return
     if (halted === null) onDefect(error)
-    halted = error instanceof Error ? error.message : String(error)
+    halted = reason
+    onHaltChange()
   }
 
   function goOn() {
     if (halted === null) return
     halted = null
+    onHaltChange()
     if (!stopping.signal.aborted) onResume()
   }
 

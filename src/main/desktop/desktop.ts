@@ -42,9 +42,9 @@ export async function runDesktop() {
     app.exit(2)
     return
   }
-  const { close, router, addresses, wake } = headless
+  const { close, router, wake } = headless
   servePort(router)
-  buildMenu(addresses)
+  buildMenu(headless)
   openWindow(preloadFile)
 
   // Timers stop while the machine sleeps, but engine time does not.

@@ -1,7 +1,12 @@
 import { app, clipboard, Menu, type MenuItemConstructorOptions, shell } from 'electron'
 
+interface MenuParts {
+  addresses: { collect: string; ui: string | null }
+  screenAddress: () => string
+}
+
 /** The usual menus, and the addresses that a user needs. */
-export function buildMenu(addresses: { collect: string; ui: string | null }) {
+export function buildMenu({ addresses, screenAddress }: MenuParts) {
   const { collect, ui } = addresses
   const template: MenuItemConstructorOptions[] = [
     ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
@@ -12,6 +17,10 @@ export function buildMenu(addresses: { collect: string; ui: string | null }) {
         ...(ui === null
           ? []
           : [
+              {
+                label: 'Open in browser',
+                click: () => void shell.openExternal(screenAddress()),
+              },
               {
                 label: 'Open API reference',
                 click: () => void shell.openExternal(`${ui}/api/docs`),

@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import type { HeaderLines } from '../../contract/model.ts'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
+import { withoutAccessCookies } from '../http/accessCookies.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
@@ -59,7 +60,7 @@ export function createReceiverServer({
         receivedAt,
         method: request.method,
         path: request.url,
-        headers: pairs(request.raw.rawHeaders),
+        headers: storedHeaders(request.raw.rawHeaders),
         body: body.subarray(0, storedBytes),
         bodyBytes: body.length,
         signature,
@@ -95,9 +96,13 @@ export function createReceiverServer({
   }
 }
 
-function pairs(raw: string[]): HeaderLines {
-  return Array.from({ length: raw.length / 2 }, (_, i) => [
-    raw[2 * i] as string,
-    raw[2 * i + 1] as string,
-  ])
+/** Without the cookies of the screen: browsers send them to every port of its host, and captures are shown, exported and copied. */
+function storedHeaders(raw: string[]): HeaderLines {
+  const stored: [string, string][] = []
+  for (let i = 0; i < raw.length; i += 2) {
+    const [name, value] = [raw[i] as string, raw[i + 1] as string]
+    const kept = name.toLowerCase() === 'cookie' ? withoutAccessCookies(value) : value
+    if (kept !== null) stored.push([name, kept])
+  }
+  return stored
 }

@@ -1,4 +1,5 @@
 import { isPresent } from '../../contract/json.ts'
+import { stepFields } from '../../contract/stepFields.ts'
 import { readTimestamp } from '../../contract/timestamp.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -154,19 +155,6 @@ const passedOver = [
   'version',
   '_metadata',
 ]
-const names: Record<string, string> = {
-  userId: 'user',
-  anonymousId: 'anonymous',
-  event: 'event',
-  name: 'name',
-  groupId: 'group',
-  previousId: 'previous',
-  properties: 'properties',
-  traits: 'traits',
-  context: 'context',
-  integrations: 'integrations',
-  timestamp: 'timestamp',
-}
 
 interface Step {
   leftOut: LeftOut
@@ -178,7 +166,7 @@ interface Step {
 function stepOf(type: string, content: JsonObject, context: Step): Record<string, JsonObject> {
   const { leftOut, source, receivedAt, named } = context
   const fields: JsonObject = {}
-  for (const [key, name] of Object.entries(names)) {
+  for (const [key, name] of Object.entries(stepFields)) {
     const value = key === 'context' ? contextToRecord(content.context) : content[key]
     // A client's timestamp equals the time of receipt, except in an import.
     if (key === 'timestamp' && isAbout(value, receivedAt)) continue
@@ -187,7 +175,7 @@ function stepOf(type: string, content: JsonObject, context: Step): Record<string
   if (named) fields.messageId = content.messageId
   if (source !== null) fields.source = source
   for (const key of Object.keys(content))
-    if (!(key in names) && !passedOver.includes(key))
+    if (!(key in stepFields) && !passedOver.includes(key))
       leftOut.report(`${key} of a call: not supported by scenario steps.`)
   return { [type]: fields }
 }

@@ -1,9 +1,11 @@
 import { type } from '@orpc/server'
-import type { CheckedMessageFilter } from '../../contract/api.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { personaViews } from '../api/personaRoutes.ts'
 import { derivedRoutes } from '../api/derivedRoutes.ts'
 import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { FacetOf } from '../store/derived/messageFacets.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { Changes } from '../workbench/changes.ts'
 import type { Derived } from '../workbench/derived.ts'
 import { refusing } from './refusing.ts'
@@ -27,11 +29,35 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
   operations: derivedRoutes(roomImplementer(derived.log), derived),
   seenBy: refusing.input(type<string[]>()).handler(({ input }) => derived.seenBy(input)),
   find: refusing
-    .input(type<{ filter: CheckedMessageFilter; page: Page }>())
-    .handler(({ input: { filter, page } }) => derived.lists.find(filter, page)),
+    .input(type<{ search: MessageSearch; page: Page }>())
+    .handler(({ input: { search, page }, signal }) => derived.searches.find(search, page, signal)),
   count: refusing
-    .input(type<CheckedMessageFilter>())
-    .handler(({ input }) => derived.lists.count(input)),
+    .input(type<MessageSearch>())
+    .handler(({ input, signal }) => derived.searches.count(input, signal)),
+  populations: refusing
+    .input(type<{ search: MessageSearch; most: number }>())
+    .handler(({ input: { search, most }, signal }) =>
+      derived.searches.populations(search, most, signal),
+    ),
+  facet: refusing
+    .input(type<{ search: MessageSearch; facet: FacetOf }>())
+    .handler(({ input: { search, facet }, signal }) =>
+      derived.searches.facet(search, facet, signal),
+    ),
+  seenUsers: refusing
+    .input(type<{ prefix: string; limit: number }>())
+    .handler(({ input: { prefix, limit } }) => derived.searches.seenUsers(prefix, limit)),
+  tally: refusing
+    .input(type<{ search: MessageSearch; buckets: number }>())
+    .handler(({ input: { search, buckets }, signal }) =>
+      derived.searches.tally(search, buckets, signal),
+    ),
+  findRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: TablePlace }>())
+    .handler(({ input: { list, query, place } }) => derived.searches.findRows(list, query, place)),
+  countRows: refusing
+    .input(type<{ list: TableList; query: TableQuery; place: Omit<TablePlace, 'limit'> }>())
+    .handler(({ input: { list, query, place } }) => derived.searches.countRows(list, query, place)),
   audience: refusing
     .input(type<number>())
     .handler(({ input }) => personaViews(derived).audience(input)),

@@ -5,6 +5,7 @@ import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { createAnalysisLink } from './analysisLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import type { StartedEngine } from './engineStart.ts'
@@ -15,7 +16,7 @@ type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string }
+  threads?: { engine?: string; derived?: string; analysis?: string }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
 }
@@ -68,6 +69,9 @@ export async function openDesk(
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
     lists: createLists(derived, store),
+    populations: (search, most, signal) =>
+      derived.call((client) => client.populations({ search, most }, { signal })),
+    analyse: createAnalysisLink(path, threads.analysis),
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
     personaView: {

@@ -1,7 +1,7 @@
 import { type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
 import { actOnAll } from '../api/actions.ts'
-import type { MessageAction } from '../delivery/actions.ts'
+import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { roomImplementer } from '../api/implementer.ts'

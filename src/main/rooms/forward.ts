@@ -15,6 +15,7 @@ type Call = (path: string[], input: unknown, signal: AbortSignal | undefined) =>
 /** What the derived thread answers: true for every operation of a noun. */
 const derivedOperations = {
   profiles: true,
+  health: true,
   audiences: { list: true, get: true, preview: true, members: { list: true, removed: true } },
   traits: { list: true, get: true, preview: true, values: { list: true, cleared: true } },
 }

@@ -1,3 +1,4 @@
+import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
@@ -37,10 +38,13 @@ export async function openHeadless(options: HeadlessOptions) {
   try {
     const { router, addresses, moved } = rooms
     const token = options.token ?? rooms.token
+    const codes = createAccessCodes()
     const host = await createHost({
       router,
       token,
+      codes,
       host: options.host,
+      lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
     })
     const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
@@ -51,6 +55,8 @@ export async function openHeadless(options: HeadlessOptions) {
     return {
       ...rooms,
       token,
+      /** The address of the screen, with a code that gives a browser access once. */
+      screenAddress: () => `${url}/#code=${codes.create()}`,
       async close() {
         await host.close()
         await rooms.close()

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -67,12 +68,23 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     writeFileSync(target, content)
   }
 
+  function rename(file: string, to: string) {
+    const [from, target] = [inside(file), inside(to)]
+    if (!existsSync(from)) throw new Refusal('NOT_FOUND', `no scenario file named ${file}`, 'file')
+    if (existsSync(target))
+      throw new Refusal('CONFLICT', `the scenario file ${to} already exists`, 'to')
+    mkdirSync(dirname(target), { recursive: true })
+    renameSync(from, target)
+  }
+
   const read = (file: string) => ({ ...readScenarios(inside(file), env), file })
 
   return {
     path,
     text,
     save,
+    rename,
+    remove: (file: string) => rmSync(inside(file)),
     has: (file: string) => existsSync(inside(file)),
     read: (file: string) => (text(file), read(file)),
     /** By name. */

@@ -17,9 +17,8 @@ export interface StoredRun {
 }
 
 interface Begun {
-  file: string
   bench: BenchKind
-  scenarios: Scenario[]
+  wanted: { file: string; scenario: Scenario }[]
   open: RunOptions['open']
 }
 
@@ -35,8 +34,8 @@ export function createScenarioRuns({
   const inProgress = new Set<Promise<void>>()
   let lastId = 0
 
-  function start({ file, bench, scenarios, open }: Begun): StoredRun[] {
-    const runs = scenarios.map((scenario) => ({
+  function start({ bench, wanted, open }: Begun): StoredRun[] {
+    const runs = wanted.map(({ file, scenario }) => ({
       scenario,
       run: {
         id: ++lastId,

@@ -53,11 +53,14 @@ interface Row {
 
 export type AttemptRecord = NewAttempt & { url: string }
 
-/** The part of an attempt that decides whether its endpoint is retried. */
+/** The part of an attempt that decides whether its endpoint is retried, and that lists show. */
 export interface AttemptVerdict {
   messageId: number
   endpointId: number
   verdict: Verdict
+  outcome: Outcome
+  status: number | null
+  durationMs: number
 }
 
 /** The parts of an attempt that the figures of its endpoint need. */
@@ -120,7 +123,8 @@ export function attemptTable(db: Db, shapes: HeaderShapes) {
     LEFT JOIN header_shape AS response ON response.id = response_shape
     WHERE message_id = ? ORDER BY attempt.id`)
   const verdicts = db.prepare<[string], AttemptVerdict>(`
-    SELECT message_id AS messageId, endpoint_id AS endpointId, verdict FROM attempt
+    SELECT message_id AS messageId, endpoint_id AS endpointId, verdict, outcome, status, duration_ms AS durationMs
+    FROM attempt
     WHERE message_id IN (SELECT value FROM json_each(?)) ORDER BY id`)
   const recentOf = db.prepare<[number, number], RecentAttempt>(`
     SELECT message_id AS messageId, started_at AS startedAt, duration_ms AS durationMs, outcome, status, verdict, reason
@@ -161,6 +165,7 @@ export function attemptTable(db: Db, shapes: HeaderShapes) {
       )
     },
     ofMessage: (messageId: number) => ofMessage.all(messageId).map(read),
+    /** Of all these messages, oldest first. */
     verdicts: (messageIds: number[]) =>
       messageIds.length === 0 ? [] : verdicts.all(JSON.stringify(messageIds)),
     /** An endpoint's last attempts, newest first. */

@@ -74,6 +74,8 @@ export function callTable(db: Db) {
     ${columns} WHERE call.id < ? ORDER BY call.id DESC LIMIT ?`)
   const byId = db.prepare<[number], StoredCall>(`
     ${columns} WHERE call.id = ?`)
+  const byIds = db.prepare<[string], StoredCall>(`
+    ${columns} WHERE call.id IN (SELECT value FROM json_each(?)) ORDER BY call.id DESC`)
   const seenSince = db.prepare<[number, string], { userId: string; sourceId: number }>(`
     SELECT DISTINCT user_id AS userId, source_id AS sourceId FROM call
     WHERE id > ? AND user_id IN (SELECT value FROM json_each(?))`)
@@ -130,6 +132,8 @@ export function callTable(db: Db) {
       const row = byId.get(id)
       return row ? callOf(row) : null
     },
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)).map(callOf),
     routing: (ids: number[]) => routing.all({ ids: JSON.stringify(ids) }),
     /** Ids are assigned without gaps: the newest is the number of calls ever collected. */
     newest: () => newest.get() ?? 0,

@@ -47,6 +47,7 @@ export function captureTable(db: Db) {
     FROM capture JOIN receiver ON receiver.id = receiver_id`
   const byIds = db.prepare<[string], CaptureRow>(`
     ${columns} WHERE capture.id IN (SELECT value FROM json_each(?)) ORDER BY capture.id DESC`)
+  const byId = db.prepare<[number], CaptureRow>(`${columns} WHERE capture.id = ? AND NOT cleared`)
   const idsOf = db
     .prepare<[{ id: number; before: number; limit: number }], number>(`
       SELECT id FROM capture INDEXED BY capture_receiver
@@ -76,6 +77,9 @@ export function captureTable(db: Db) {
       const ids = receivers.flatMap((id) => idsOf.all({ id, before, limit }))
       return byIds.all(JSON.stringify(ids.toSorted((a, b) => b - a).slice(0, limit)))
     },
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
+    byId: (id: number) => byId.get(id) ?? null,
     /** Captures of exactly these bytes between two times. */
     within: (query: { from: number; to: number; body: Buffer }) => within.all(query),
     /** The number of captures by receiver id. */

@@ -84,6 +84,8 @@ export function deletionTable(db: Db) {
   const byId = db.prepare<[number], DeletionRow>(
     'SELECT * FROM deletion WHERE id = ? AND decided_up_to IS NOT -1',
   )
+  const byIds = db.prepare<[string], DeletionRow>(`
+    SELECT * FROM deletion WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id DESC`)
   const page = db.prepare<[{ before: number; kind: string | null; limit: number }], DeletionRow>(`
     SELECT * FROM deletion
     WHERE id < :before AND (:kind IS NULL OR kind = :kind) AND decided_up_to IS NOT -1 ORDER BY id DESC LIMIT :limit`)
@@ -132,6 +134,8 @@ export function deletionTable(db: Db) {
     /** Newest first, older than `before`. */
     page: (before: number, kind: DeletionKind | undefined, limit: number) =>
       page.all({ before, kind: kind ?? null, limit }),
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
     newest: () => newest.get() ?? 0,
     /** Additional columns of the lists, read for all rows at once. */
     partsOf(ids: number[], { users: most }: { users: number }) {

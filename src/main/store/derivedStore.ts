@@ -1,3 +1,4 @@
+import { attemptSpans } from './derived/attemptSpans.ts'
 import { openDerivedDatabase, prepareDerivedTables } from './derived/derivedDatabase.ts'
 import { formerProfiles } from './derived/formerProfiles.ts'
 import type { EngineLog } from './derived/indexSteps.ts'
@@ -24,6 +25,7 @@ function derivedStore(db: Db, store: ReadStore) {
     /** For reading what it is derived from. */
     store,
     profiles: profileTable(db),
+    attemptSpans: attemptSpans(db),
     /** Lists, counts and text search of messages. */
     openLists: (log: EngineLog) => createMessageIndex(db, log),
     /** Profiles of an earlier version to begin with, if there may be any. */

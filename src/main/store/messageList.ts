@@ -47,6 +47,9 @@ export function messageList(db: Db) {
   const labels = db.prepare<[string], { id: number; type: MessageType; label: string }>(
     'SELECT id, type, label FROM message WHERE id IN (SELECT value FROM json_each(?))',
   )
+  const resentAs = db.prepare<[number, number], { id: number; state: MessageState }>(
+    'SELECT id, state FROM message WHERE resent_from = ? ORDER BY id DESC LIMIT ?',
+  )
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM message').pluck()
 
   return {
@@ -59,6 +62,8 @@ export function messageList(db: Db) {
       const row = body.get(id)
       return row ? { profile: row.profile, text: bodyOf(row), notices: row.notices } : null
     },
+    /** The newest messages it was resent as. */
+    resentAs: (id: number, limit: number) => resentAs.all(id, limit),
     /** The type and label of each of these that still exists. */
     labels: (ids: number[]) => labels.all(JSON.stringify(ids)),
   }

@@ -1,6 +1,9 @@
-import type { RejectionFilter } from '../../contract/api.ts'
+import type { RejectionFilter as ContractFilter } from '../../contract/api.ts'
 import type { RejectionReason } from '../../contract/model.ts'
 import type { Db } from './sqlite/database.ts'
+
+/** Fields only. */
+type RejectionFilter = Omit<ContractFilter, 'filter'>
 
 export interface NewRejection {
   receivedAt: number
@@ -48,6 +51,8 @@ export function rejectionTable(db: Db) {
   const columns = `
     SELECT rejection.*, coalesce(removed_name, name) AS source FROM rejection LEFT JOIN source ON source.id = source_id`
   const byId = db.prepare<[number], RejectionRow>(`${columns} WHERE rejection.id = ?`)
+  const byIds = db.prepare<[string], RejectionRow>(`
+    ${columns} WHERE rejection.id IN (SELECT value FROM json_each(?)) ORDER BY rejection.id DESC`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM rejection').pluck()
   const removed = db
     .prepare<[], number>("SELECT count FROM removed_count WHERE kind = 'rejection'")
@@ -109,6 +114,8 @@ export function rejectionTable(db: Db) {
         .slice(0, window.limit)
     },
     byId: (id: number) => byId.get(id) ?? null,
+    /** Newest first; those that exist. */
+    byIds: (ids: number[]) => byIds.all(JSON.stringify(ids)),
     counts: () => counts.all(),
     /** As with calls, the newest id is the total number ever recorded. */
     newest: () => newest.get() ?? 0,

@@ -1,4 +1,5 @@
 import type { Db } from './sqlite/database.ts'
+import { mostEndpointNotices } from './endpointNotices.ts'
 import type { RetentionRules } from './retentionRules.ts'
 import { syncRetention } from './syncRetention.ts'
 
@@ -75,7 +76,12 @@ export function retentionTable(db: Db) {
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
   const rejections = arrivals(db, 'rejection', mostRejections)
-  const others = [rejections, arrivals(db, 'capture', Infinity), syncRetention(db)]
+  const others = [
+    rejections,
+    arrivals(db, 'capture', Infinity),
+    arrivals(db, 'endpoint_notice', mostEndpointNotices),
+    syncRetention(db),
+  ]
 
   const callsUpTo = ({ count }: RetentionRules) =>
     count === null ? 0 : (newestCall.get() ?? 0) - count
@@ -174,7 +180,7 @@ export function retentionTable(db: Db) {
 }
 
 /** Rows that nothing refers to, oldest first by id. */
-function arrivals(db: Db, table: 'rejection' | 'capture', most: number) {
+function arrivals(db: Db, table: 'rejection' | 'capture' | 'endpoint_notice', most: number) {
   const ends = db.prepare<[], { oldest: number; newest: number; received_at: number }>(`
     SELECT id AS oldest, (SELECT max(id) FROM ${table}) AS newest, received_at
     FROM ${table} WHERE id < newest ORDER BY id LIMIT 1`)

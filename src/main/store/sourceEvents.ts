@@ -25,6 +25,10 @@ export function sourceEventTable(db: Db) {
   const byName = db.prepare<[number, string], SourceEventRow>(
     `${columns} WHERE source_id = ? AND event = ?`,
   )
+  // The sources are few, and their events are found by index.
+  const exists = db.prepare<[string]>(
+    'SELECT 1 FROM source JOIN source_event ON source_id = source.id AND event = ? LIMIT 1',
+  )
   const blocked = db
     .prepare<[number], string>(`
       SELECT event FROM source_event INDEXED BY source_event_blocked WHERE source_id = ? AND blocked`)
@@ -47,6 +51,8 @@ export function sourceEventTable(db: Db) {
     page: (sourceId: number, given: { after: string; q: string; limit: number }) =>
       page.all({ sourceId, ...given }),
     byName: (sourceId: number, event: string) => byName.get(sourceId, event) ?? null,
+    /** Of any source. */
+    exists: (event: string) => exists.get(event) !== undefined,
     blocked: (sourceId: number) => blocked.all(sourceId),
     setBlocked(sourceId: number, event: string, isBlocked: boolean) {
       if (isBlocked) return void block.run(sourceId, event)

@@ -1,12 +1,16 @@
 import { statSync } from 'node:fs'
 import { actionTable } from './actions.ts'
+import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
 import { captureTable } from './captures.ts'
+import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
+import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
 import { memoryPath } from './sqlite/directory.ts'
+import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
 import { messageList } from './messageList.ts'
 import { messageLogTable } from './messageLog.ts'
@@ -20,6 +24,7 @@ import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { rowSearch } from './rowSearch.ts'
+import { tableSearch } from './derived/tableSearch.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
 import { sourceEventTable } from './sourceEvents.ts'
@@ -27,6 +32,7 @@ import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
+import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
 /** Every table over one connection. */
@@ -47,10 +53,14 @@ export function openTables(db: Db, path: string) {
     calls: callTable(db),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
+    analysedRows: analysedRows(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
+    tableSearch: tableSearch(db),
+    valueCounts: valueCounts(db),
     actions: actionTable(db, stateCount),
     attempts: attemptTable(db, headerShapes),
+    endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
     receivers: receiverTable(db),
     captures: captureTable(db),
@@ -59,6 +69,8 @@ export function openTables(db: Db, path: string) {
     suppressions: suppressionTable(db),
     search: searchTable(db),
     settings: settingTable(db),
+    clockReturn: clockReturnTable(db),
+    health: healthTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

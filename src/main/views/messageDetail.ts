@@ -9,23 +9,64 @@ import {
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
+import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
 import { instant, instantOrNull, messageView, payload } from './views.ts'
 
+/** The most resent messages that a detail names. */
+const mostResent = 10
+
 export interface MessageParts extends ActionParts {
   clock: ReadClock
 }
 
+/** What is stored of a message: without what only the screen needs, which takes ten times as long. */
+export type MessageRecord = Omit<MessageDetail, 'reserialising' | 'refusals' | 'resentAs'>
+
 export function messageDetail(parts: MessageParts, id: number): MessageDetail {
-  const { store, clock } = parts
-  const row = store.messageList.byId(id)
-  if (!row) throw absent('message', id, { newest: store.messageList.newest() })
+  const row = parts.store.messageList.byId(id)
+  if (!row) throw absent('message', id, { newest: parts.store.messageList.newest() })
+  const record = messageRecord(parts, row)
+  return {
+    ...record,
+    reserialising: reserialise(record.body),
+    refusals: refusals(parts, row),
+    resentAs: parts.store.messageList
+      .resentAs(id, mostResent)
+      .map(({ id: to, state }) => ({ id: String(to), state })),
+  }
+}
+
+/** What many messages have in common, read once for all of them. */
+export interface SharedOfMessages {
+  windowMs: number
+  destinationOf: (id: number) => DestinationRecord
+}
+
+/** As of one state of the store. */
+export function readShared({ settings, destinations }: ReadStore): SharedOfMessages {
+  const known = new Map<number, DestinationRecord>()
+  return {
+    windowMs: settings.read().retry.window,
+    destinationOf(id) {
+      const destination = known.get(id) ?? (destinations.everById(id) as DestinationRecord)
+      known.set(id, destination)
+      return destination
+    },
+  }
+}
+
+export function messageRecord(
+  { store, clock }: Pick<MessageParts, 'store' | 'clock'>,
+  row: MessageRow,
+  { windowMs, destinationOf }: SharedOfMessages = readShared(store),
+): MessageRecord {
+  const { id } = row
   const body = store.messageList.body(id) as MessageBody
-  const destination = store.destinations.everById(row.destination_id) as DestinationRecord
+  const destination = destinationOf(row.destination_id)
   const attempts = store.attempts.ofMessage(id)
-  const windowMs = store.settings.read().retry.window
   const endpoints = endpointStatuses(row, { endpoints: destination.endpoints, windowMs }, attempts)
   const firstAt = row.first_attempt_engine_at
   const givesUpAt =
@@ -39,7 +80,6 @@ export function messageDetail(parts: MessageParts, id: number): MessageDetail {
     body: body.text,
     bodyBytes: Buffer.byteLength(body.text),
     notices: JSON.parse(body.notices) as string[],
-    reserialising: reserialise(body.text),
     why: isCancelledByRemoval(row, destination)
       ? 'Cancelled: the destination was removed.'
       : messageReason(
@@ -55,7 +95,6 @@ export function messageDetail(parts: MessageParts, id: number): MessageDetail {
       givesUpAt: instantOrNull(givesUpAt),
     },
     givesUpAt: givesUpAt === null ? null : instant(clock.toReal(givesUpAt)),
-    refusals: refusals(parts, row),
   }
 }
 

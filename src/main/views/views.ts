@@ -67,10 +67,16 @@ export function messageView(
     settledAt: instantOrNull(row.settled_at),
     resentFrom: row.resent_from === null ? null : String(row.resent_from),
     deliveredAt: row.state === 'delivered' ? instantOrNull(row.settled_at) : null,
+    last: lastOf(verdicts),
     standings: concernedEndpoints(row.state, endpoints, verdicts).map((id) =>
       endpointStatus(row.state, last.get(id) ?? null, !endpoints.some((each) => each.id === id)),
     ),
   }
+}
+
+function lastOf(attempts: AttemptVerdict[]): Message['last'] {
+  const last = attempts.at(-1)
+  return last ? { outcome: last.outcome, status: last.status, durationMs: last.durationMs } : null
 }
 
 export function callView(row: CallRow, routing: RoutingRow[]): Call {

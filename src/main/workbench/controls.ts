@@ -1,3 +1,4 @@
+import { plural } from '../../contract/format.ts'
 import { changedSettings, type SettingsChange } from '../../contract/settings.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
@@ -9,6 +10,8 @@ import { type Applied, applyWorkspace } from '../workspace/apply.ts'
 import type { Workspace } from '../workspace/file.ts'
 import type { SettingsInUse } from './settingsInUse.ts'
 
+/** Moving so many messages takes a few hundredths of a second, in which nothing else happens. */
+const mostMoved = 1000
 /** Later times cannot be written in ISO 8601 with a four-digit year. */
 const latestTime = Date.parse('9999-01-01T00:00:00Z')
 
@@ -16,7 +19,7 @@ interface Parts {
   store: Store
   settings: SettingsInUse
   engineTime: EngineTime
-  dispatcher: Pick<Dispatcher, 'wake' | 'setPaused'>
+  dispatcher: Pick<Dispatcher, 'wake' | 'setPaused' | 'isBusy'>
   people: Pick<People, 'wake'>
   portFaults: Pick<PortFaults, 'set' | 'follow'>
   receiver: { recount: () => void }
@@ -58,6 +61,30 @@ export function createControls(parts: Parts) {
         throw new Refusal('CONFLICT', `the engine's time cannot pass the year 9999`, 'by')
       store.change(() => engineTime.write(time))
       clock.advance(by)
+      dispatcher.wake()
+      people.wake()
+    },
+    /** Back to real time, at its speed. What waits keeps its wait; times in the past stay as they were recorded. */
+    returnClock() {
+      if (dispatcher.isBusy())
+        throw new Refusal(
+          'CONFLICT',
+          'attempts are in progress; pause delivery, and return the clock when they have ended',
+        )
+      if (store.clockReturn.hasMoreThan(mostMoved))
+        throw new Refusal(
+          'CONFLICT',
+          `more than ${plural(mostMoved, 'message')} are waiting for an attempt; deliver or cancel them first`,
+        )
+      const now = Date.now()
+      const by = clock.now() - now
+      store.change(() => {
+        store.settings.write(changedSettings(store.settings.read(), { clock: { speed: 1 } }))
+        if (by > 0) store.clockReturn.shift(by)
+        engineTime.writeReturn(now)
+      })
+      clock.returnTo(now)
+      settings.reread()
       dispatcher.wake()
       people.wake()
     },

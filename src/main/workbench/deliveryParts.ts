@@ -1,6 +1,7 @@
 import type { Settings } from '../../contract/settings.ts'
 import { createDispatcher } from '../delivery/dispatcher.ts'
 import { createEndpointHealth } from '../delivery/endpointHealth.ts'
+import { createEndpointWatch } from '../delivery/endpointWatch.ts'
 import { createEngineTime } from '../delivery/engineTime.ts'
 import type { Send } from '../delivery/exchange.ts'
 import type { OwnPorts } from '../delivery/ownPorts.ts'
@@ -16,15 +17,21 @@ interface Parts {
   ownPorts: OwnPorts
   send: Send
   settings: () => Settings
+  notify: () => void
 }
 
 /** Creates the dispatcher, not started yet, with its clock and what it uses. */
-export function createDeliveryParts({ store, log, closing, ownPorts, send, settings }: Parts) {
+export function createDeliveryParts(parts: Parts) {
+  const { store, log, closing, ownPorts, send, settings } = parts
   const engineTime = createEngineTime(store, settings().clock.speed)
   closing.add(() => engineTime.close())
   const { clock } = engineTime
   const rates = createRates()
   const endpointHealth = createEndpointHealth(store.attempts)
+  const endpointWatch = createEndpointWatch({
+    store,
+    onDefect: (error) => log.error({ err: error }, 'a notice could not be stored'),
+  })
   const dispatcher = createDispatcher({
     store,
     clock,
@@ -32,8 +39,12 @@ export function createDeliveryParts({ store, log, closing, ownPorts, send, setti
     send,
     settings,
     ownPorts,
-    onAttempts: endpointHealth.committed,
+    onAttempts(attempts) {
+      endpointHealth.committed(attempts)
+      endpointWatch.committed(attempts)
+    },
     onDefect: (error) => log.error({ err: error }, 'error in delivery'),
+    onHaltChange: parts.notify,
   })
   closing.add(() => dispatcher.stop())
   return { engineTime, clock, rates, endpointHealth, dispatcher }

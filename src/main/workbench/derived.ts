@@ -1,5 +1,6 @@
 import type { ReadClock } from '../delivery/clock.ts'
 import type { Log } from '../errors/log.ts'
+import { createAttemptFolding } from '../health/attemptFolding.ts'
 import { createIndexing } from './indexing.ts'
 import { createEvaluations } from '../people/audiences/evaluationCache.ts'
 import { createPlans } from '../people/audiences/plans.ts'
@@ -7,6 +8,11 @@ import type { SyncPlans } from '../people/audiences/syncs.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import { createProfiles } from '../people/profiles/profiles.ts'
 import type { EngineLog } from '../store/derived/indexSteps.ts'
+import type { MessageIndex } from '../store/derived/messageIndex.ts'
+import type { Page } from '../store/derived/messageLists.ts'
+import type { MessageSearch } from '../store/derived/messageSearch.ts'
+import type { FacetOf } from '../store/derived/messageFacets.ts'
+import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
 
 /** What the engine asks. Each may reject, while the thread is started again. */
@@ -24,7 +30,7 @@ export interface AskedDerived {
 interface Parts {
   derived: DerivedStore
   engineLog: EngineLog
-  clock: Pick<ReadClock, 'now' | 'toReal'> & { jumps: () => number }
+  clock: ReadClock & { jumps: () => number }
   env: NodeJS.ProcessEnv
   log: Log
   /** Called when something derived has changed. */
@@ -49,8 +55,16 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     onProgress: notify,
     onDefect: (error) => log.error({ err: error }, 'lists could not be updated'),
   })
-  profiles.wake()
-  indexing.wake()
+  const attempts = createAttemptFolding({
+    spans: derived.attemptSpans,
+    onDefect: (error) => log.error({ err: error }, 'attempts could not be counted'),
+  })
+  function wake() {
+    profiles.wake()
+    indexing.wake()
+    attempts.wake()
+  }
+  wake()
   return {
     store,
     derived,
@@ -61,10 +75,9 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     plans: createPlans({ store, evaluations }),
     seenBy: profiles.seenBy,
     lists,
-    wake() {
-      profiles.wake()
-      indexing.wake()
-    },
+    attempts,
+    searches: searchesOf(lists),
+    wake,
     /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
     progress: () => ({
       behind: Math.max(0, store.calls.newest() - profiles.foldedUpTo()),
@@ -72,9 +85,34 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     }),
     async close() {
       evaluations.close()
-      await Promise.all([profiles.stop(), indexing.stop()])
+      await Promise.all([profiles.stop(), indexing.stop(), attempts.stop()])
       derived.close()
     },
   }
 }
+/** Searches by any filter; conditions on bodies are evaluated in short turns before, until the signal aborts. */
+function searchesOf(lists: MessageIndex) {
+  const prepared = async <T>(
+    search: MessageSearch,
+    read: (search: MessageSearch) => T,
+    signal?: AbortSignal,
+  ): Promise<T> => read(await lists.prepare(search, signal))
+  return {
+    find: (search: MessageSearch, page: Page, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.find(each, page), signal),
+    count: (search: MessageSearch, signal?: AbortSignal) =>
+      prepared(search, (each) => ({ ...lists.count(each), bodiesFrom: each.bodiesFrom }), signal),
+    tally: (search: MessageSearch, buckets: number, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.tally(each, buckets), signal),
+    populations: lists.populations,
+    facet: (search: MessageSearch, facet: FacetOf, signal?: AbortSignal) =>
+      prepared(search, (each) => lists.facet(each, facet), signal),
+    seenUsers: async (prefix: string, limit: number) => lists.seenUsers(prefix, limit),
+    findRows: async (list: TableList, query: TableQuery, place: TablePlace) =>
+      lists.findRows(list, query, place),
+    countRows: async (list: TableList, query: TableQuery, place: Omit<TablePlace, 'limit'>) =>
+      lists.countRows(list, query, place),
+  }
+}
+
 export type Derived = ReturnType<typeof openDerived>

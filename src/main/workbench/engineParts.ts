@@ -34,6 +34,7 @@ export function createEngineParts(parts: Parts) {
     ownPorts: parts.ownPorts,
     send: sender.send,
     settings: settings.read,
+    notify: parts.notify,
   })
   const { clock, dispatcher } = delivery
   const derived = parts.derivedOf({ store, clock, closing, notify: parts.notify })

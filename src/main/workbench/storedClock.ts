@@ -13,6 +13,7 @@ export function createStoredClock({ settings }: ReadStore) {
 
   return {
     now,
+    speed,
     toReal: (engineTime: number) => Math.round(Date.now() + (engineTime - now()) / speed()),
     jumps: () => settings.changes(),
   }

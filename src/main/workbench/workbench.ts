@@ -1,5 +1,4 @@
-import type { CheckedMessageFilter } from '../../contract/api.ts'
-import type { Page } from '../store/derived/messageLists.ts'
+import { type Analysed, analyse } from '../commonalities/analyse.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
@@ -44,10 +43,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
     derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,
-    lists: {
-      find: async (filter: CheckedMessageFilter, page: Page) => derived.lists.find(filter, page),
-      count: async (filter: CheckedMessageFilter) => derived.lists.count(filter),
-    },
+    lists: derived.searches,
+    populations: derived.searches.populations,
+    analyse: (analysed: Analysed, signal?: AbortSignal) =>
+      analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>

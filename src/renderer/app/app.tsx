@@ -3,9 +3,12 @@ import { Redirect, Route, Router, Switch } from 'wouter'
 import { AudiencesPage } from '../audiences/audiencesPage.tsx'
 import { CallsPage } from '../calls/callsPage.tsx'
 import { useCell } from '../ui/cell.ts'
+import { CommonPage } from '../compare/common/commonPage.tsx'
+import { ComparePage } from '../compare/comparePage.tsx'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
+import { HealthPage } from '../health/healthPage.tsx'
 import { DestinationsPage } from '../destinations/destinationsPage.tsx'
 import { OverviewPage } from '../overview/overviewPage.tsx'
 import { ReceiversPage } from '../receivers/receiversPage.tsx'
@@ -34,6 +37,12 @@ export function App() {
           <Route path="/deliveries/:id?">
             {({ id }) => <DeliveriesPage openId={id ?? null} />}
           </Route>
+          <Route path="/common">
+            <CommonPage />
+          </Route>
+          <Route path="/compare/:left?/:right?">
+            {({ left, right }) => <ComparePage left={left ?? null} right={right ?? null} />}
+          </Route>
           <Route path="/calls/:id?">
             {({ id }) => <CallsPage tab="calls" openId={id ?? null} />}
           </Route>
@@ -58,6 +67,9 @@ export function App() {
             {({ id }) => <DestinationsPage openId={id ?? null} />}
           </Route>
           <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
+          <Route path="/health">
+            <HealthPage />
+          </Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

@@ -64,7 +64,7 @@ export function DetailsForm({ kind, of, onClose }: DetailsFormProps) {
             Save {one}
           </Button>
           <Button onClick={onClose}>Close</Button>
-          <Button className={styles.danger} onClick={() => void remove()}>
+          <Button asks className={styles.danger} onClick={() => void remove()}>
             Remove {one}
           </Button>
         </>

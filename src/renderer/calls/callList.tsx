@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Call } from '../../contract/model.ts'
+import { filterBy } from '../message/filter/filterBy.ts'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
 import { api } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { RoutingWord, routingText } from '../message/call/routing.tsx'
@@ -12,6 +14,7 @@ import { paging } from '../ui/list/usePages.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from '../ui/list/feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
+import { NoneFound } from '../message/filterBar/noneFound.tsx'
 import { useFeed } from '../ui/list/useFeed.ts'
 
 const columns = [
@@ -24,18 +27,28 @@ const columns = [
 ] as const
 
 interface ListProps {
+  filter: UrlFilter
   openId: string | null
   onOpen: (id: string | null, replace: boolean) => void
 }
 
-export function CallList({ openId, onOpen }: ListProps) {
+export function CallList({ filter: { filter, set }, openId, onOpen }: ListProps) {
+  const isFiltered = filter.filter !== undefined
   const arrived = useQuery(statusQuery).data?.arrived.calls
+  const newest = useQuery(
+    api.calls.list.queryOptions({
+      input: { ...filter, limit: 1 },
+      enabled: isFiltered,
+      meta: { eachSecond: true },
+    }),
+  ).data
   const feed = useFeed(
     api.calls.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
+      meta: { eachSecond: isFiltered },
     }),
-    arrived,
+    isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : arrived,
   )
   if (feed.fault)
     return (
@@ -43,7 +56,12 @@ export function CallList({ openId, onOpen }: ListProps) {
         {feed.fault.message}
       </Note>
     )
-  if (feed.loaded && feed.items.length === 0) return <NoCalls />
+  if (feed.loaded && feed.items.length === 0)
+    return isFiltered ? (
+      <NoneFound what="call" isSearching={feed.hasMore} onClear={() => set('')} />
+    ) : (
+      <NoCalls />
+    )
   return (
     <FeedList
       label="Calls"
@@ -52,6 +70,8 @@ export function CallList({ openId, onOpen }: ListProps) {
       layout={styles.calls}
       openId={openId}
       onOpen={onOpen}
+      // For a filtered list the number of new calls is unknown.
+      freshText={isFiltered ? () => 'Show newer' : undefined}
       renderRow={(call) => <CallCells call={call} />}
     />
   )
@@ -60,20 +80,29 @@ export function CallList({ openId, onOpen }: ListProps) {
 function CallCells({ call }: { call: Call }) {
   return (
     <>
-      <span role="gridcell">
+      <span role="gridcell" {...filterBy('type', call.type)}>
         <TypeTag type={call.type} />
       </span>
-      <span role="gridcell" title={titleText(call.label)}>
+      <span
+        role="gridcell"
+        title={titleText(call.label)}
+        {...filterBy('event', call.type === 'track' ? call.label : null)}
+      >
         {call.label}
       </span>
       <span
         role="gridcell"
         className={classes(styles.user, 'mono', 'dim')}
         title={titleText(call.userId ?? call.anonymousId ?? '')}
+        {...filterBy('user', call.userId)}
       >
         {call.userId ?? call.anonymousId ?? '—'}
       </span>
-      <span role="gridcell" className={classes(styles.source, 'dim')}>
+      <span
+        role="gridcell"
+        className={classes(styles.source, 'dim')}
+        {...filterBy('source', call.source)}
+      >
         {call.source}
       </span>
       <span role="gridcell" className={styles.routing} title={routingText(call.fates)}>

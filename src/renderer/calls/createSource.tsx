@@ -30,6 +30,8 @@ export function CreateSource({ writeKey, onCreated }: CreateSourceProps) {
   )
   const name = `source ${writeKey}`.slice(0, 100)
   return (
-    <Button onClick={() => create.mutate({ name, writeKey })}>Create a source with this key</Button>
+    <Button asks onClick={() => create.mutate({ name, writeKey })}>
+      Create a source with this key
+    </Button>
   )
 }

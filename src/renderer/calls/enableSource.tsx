@@ -26,7 +26,7 @@ export function EnableSource({ writeKey }: { writeKey: string }) {
           Source <b>{source.name}</b> is enabled now. {sendAgain}
         </p>
       ) : (
-        <Button onClick={() => update.mutate({ id: source.id, enabled: true })}>
+        <Button asks onClick={() => update.mutate({ id: source.id, enabled: true })}>
           Enable {source.name}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { statusQuery } from '../rpc/connection.ts'
 import { curlCall } from '../connections/snippets.ts'
 import { CopyButton } from '../ui/button/copyButton.tsx'
@@ -22,15 +21,6 @@ export function NoRejections() {
           <CopyButton text={text} what="the curl snippet" />
         </>
       )}
-    </Empty>
-  )
-}
-
-export function NoneLikeThese() {
-  return (
-    <Empty title="No matching rejections">
-      No rejection has this reason and write key.{' '}
-      <Link href="/rejections">Show all rejections</Link>
     </Empty>
   )
 }

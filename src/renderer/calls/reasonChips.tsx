@@ -1,59 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useLocation, useSearch } from 'wouter'
+import { withToken } from '../../contract/filter/edit.ts'
 import { countText } from '../../contract/format.ts'
+import { RejectionReason } from '../../contract/model.ts'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
 import { api } from '../rpc/api.ts'
-import { Button } from '../ui/button/button.tsx'
 import { explanations } from './rejectionReasons.ts'
-import {
-  filterSearch,
-  readFilter,
-  type RejectionFilter,
-} from '../message/filter/rejectionFilter.ts'
 import styles from './rejections.module.css'
 
 /** Filters the list by reason, and shows the count of each reason. */
-export function ReasonChips() {
-  const [path, navigate] = useLocation()
-  const filter = readFilter(useSearch())
+export function ReasonChips({ filter }: { filter: UrlFilter }) {
   const reasons = useQuery(api.rejections.reasons.queryOptions()).data?.items ?? []
-  const go = (next: RejectionFilter) => navigate(path + filterSearch(next), { replace: true })
-  const { reason, ...rest } = filter
-  const shown =
-    reason && !reasons.some((each) => each.reason === reason)
-      ? [...reasons, { reason, count: 0 }]
-      : reasons
-  if (shown.length === 0 && filter.writeKey === undefined) return null
+  const chosen = chosenReasons(filter)
+  const missing = chosen.filter((each) => !reasons.some(({ reason }) => reason === each))
+  const shown = [...reasons, ...missing.map((reason) => ({ reason, count: 0 }))]
+  if (shown.length === 0) return null
+  const choose = (reason: RejectionReason | null) =>
+    filter.set(withToken(filter.text, 'reason', reason))
   return (
     <div className={styles.bar}>
       <div className={styles.chips} role="group" aria-label="Reason">
-        <button type="button" aria-pressed={reason === undefined} onClick={() => go(rest)}>
+        <button type="button" aria-pressed={chosen.length === 0} onClick={() => choose(null)}>
           All reasons
         </button>
-        {shown.map((each) => (
+        {shown.map(({ reason, count }) => (
           <button
-            key={each.reason}
+            key={reason}
             type="button"
-            aria-pressed={reason === each.reason}
-            title={explanations[each.reason]}
-            onClick={() => go(reason === each.reason ? rest : { ...rest, reason: each.reason })}
+            aria-pressed={chosen.includes(reason)}
+            title={explanations[reason]}
+            onClick={() => choose(chosen.includes(reason) ? null : reason)}
           >
-            <span className="mono">{each.reason}</span>{' '}
-            <span className={styles.count}>{countText(each.count)}</span>
+            <span className="mono">{reason}</span>{' '}
+            <span className={styles.count}>{countText(count)}</span>
           </button>
         ))}
       </div>
-      {filter.writeKey !== undefined && (
-        <Button
-          look="chip"
-          className={styles.key}
-          aria-label={`Write key ${filter.writeKey}: show all keys`}
-          onClick={() => go(reason ? { reason } : {})}
-        >
-          <span className="dim">Write key</span> <span className="mono">{filter.writeKey}</span>
-          <X size={12} aria-hidden />
-        </Button>
-      )}
     </div>
   )
+}
+
+function chosenReasons({ parsed: { conditions } }: UrlFilter): RejectionReason[] {
+  const values = conditions.find(({ key, not }) => key === 'reason' && !not)?.values ?? []
+  return values.flatMap((value) => RejectionReason.safeParse(value).data ?? [])
 }

@@ -1,5 +1,6 @@
 import type { Rejection } from '../../contract/model.ts'
 import { countText } from '../../contract/format.ts'
+import { filterBy } from '../message/filter/filterBy.ts'
 import { Ago } from '../ui/text/ago.tsx'
 import { classes } from '../ui/classes.ts'
 import styles from './callsPage.module.css'
@@ -20,7 +21,11 @@ export function RejectionCells({ rejection, run, goesOn }: CellsProps) {
   const again = run === 0 && parts.again
   return (
     <>
-      <span role="gridcell" className={classes('mono', again || parts[toneOf(reason)])}>
+      <span
+        role="gridcell"
+        className={classes('mono', again || parts[toneOf(reason)])}
+        {...filterBy('reason', reason)}
+      >
         {reason}
       </span>
       <span role="gridcell" className={classes(again)}>
@@ -33,6 +38,7 @@ export function RejectionCells({ rejection, run, goesOn }: CellsProps) {
         role="gridcell"
         className={classes(styles.key, 'mono', again || 'dim')}
         title={writeKey ?? undefined}
+        {...filterBy('key', writeKey)}
       >
         {writeKey ?? '—'}
       </span>

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
+import { NoneFound } from '../message/filterBar/noneFound.tsx'
 import { api } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { Note } from '../ui/notice/note.tsx'
 import { paging } from '../ui/list/usePages.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from '../ui/list/feedList.tsx'
-import { NoneLikeThese, NoRejections } from './noRejections.tsx'
+import { NoRejections } from './noRejections.tsx'
 import { ReasonChips } from './reasonChips.tsx'
-import {
-  filterSearch,
-  readFilter,
-  type RejectionFilter,
-} from '../message/filter/rejectionFilter.ts'
 import { runFrom } from './rejectionReasons.ts'
 import { RejectionCells } from './rejectionCells.tsx'
 import parts from './rejections.module.css'
@@ -30,31 +26,36 @@ const columns = [
 ] as const
 
 interface ListProps {
+  filter: UrlFilter
   openId: string | null
   onOpen: (id: string | null, replace: boolean) => void
 }
 
 export function RejectionList(props: ListProps) {
-  const filter = readFilter(useSearch())
   return (
     <div className={parts.part}>
-      <ReasonChips />
+      <ReasonChips filter={props.filter} />
       {/* A new filter is a new list, which must not inherit the scroll position and cursor of the previous one. */}
-      <FilteredList key={filterSearch(filter)} filter={filter} {...props} />
+      <FilteredList key={props.filter.filter.filter} {...props} />
     </div>
   )
 }
 
-function FilteredList({ filter, openId, onOpen }: ListProps & { filter: RejectionFilter }) {
-  const isFiltered = filterSearch(filter) !== ''
+function FilteredList({ filter: { filter, set }, openId, onOpen }: ListProps) {
+  const isFiltered = filter.filter !== undefined
   const total = useQuery(statusQuery).data?.arrived.rejections
   const newest = useQuery(
-    api.rejections.list.queryOptions({ input: { ...filter, limit: 1 }, enabled: isFiltered }),
+    api.rejections.list.queryOptions({
+      input: { ...filter, limit: 1 },
+      enabled: isFiltered,
+      meta: { eachSecond: true },
+    }),
   ).data
   const feed = useFeed(
     api.rejections.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
+      meta: { eachSecond: isFiltered },
     }),
     isFiltered ? newest && Number(newest.items[0]?.id ?? 0) : total,
   )
@@ -65,7 +66,11 @@ function FilteredList({ filter, openId, onOpen }: ListProps & { filter: Rejectio
       </Note>
     )
   if (feed.loaded && feed.items.length === 0)
-    return isFiltered ? <NoneLikeThese /> : <NoRejections />
+    return isFiltered ? (
+      <NoneFound what="rejection" isSearching={feed.hasMore} onClear={() => set('')} />
+    ) : (
+      <NoRejections />
+    )
   return (
     <>
       <UnknownKeyStrip items={feed.items} />

@@ -10,25 +10,25 @@ import { Note } from '../ui/notice/note.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { CreateSource, useSourceOf } from './createSource.tsx'
 import { EnableSource } from './enableSource.tsx'
-import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { answeredText, explanations, sendAgain, toneOf } from './rejectionReasons.ts'
+import { LoadState } from '../ui/pane/loadState.tsx'
 import { SidePane } from '../ui/pane/sidePane.tsx'
 import { SuppressedUser } from './suppressedUser.tsx'
 
 /** A call that was not accepted, the reason, and everything that arrived. */
 export function RejectionPane({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.rejections.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
   )
   const title = data && <span className="mono">{data.reason}</span>
   return (
     <SidePane label="Rejection" id={id} title={title} onClose={onClose}>
-      {error && (
-        <Note title="This rejection could not be loaded" tone="bad">
-          {error.message}
-        </Note>
+      {(error || !data) && (
+        <LoadState what="this rejection" error={error} onRetry={() => void refetch()} />
       )}
-      {!error && data && <RejectionView rejection={data} />}
+      {data && <RejectionView rejection={data} />}
     </SidePane>
   )
 }
@@ -82,7 +82,9 @@ function UnknownKey({ writeKey }: { writeKey: string }) {
           <ConnectOffer key={source.name} source={source.name} />
         </>
       )}
-      <Link href={`/rejections${filterSearch({ writeKey })}`}>All rejections with this key</Link>
+      <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>
+        All rejections with this key
+      </Link>
     </>
   )
 }

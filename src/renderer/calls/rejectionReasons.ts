@@ -64,22 +64,17 @@ export function runFrom(items: readonly Rejection[], index: number): number {
   return end - index
 }
 
-export interface UnknownKey {
-  writeKey: string
-  count: number
-}
-
-/** The most frequent unknown write key, if at least three rejections have it. */
+/** The most frequent unknown write key, if at least three of the rejections read so far have it. */
 export function mostFrequentUnknownKey(
   items: readonly Rejection[],
   known: ReadonlySet<string>,
-): UnknownKey | null {
+): string | null {
   const counts = new Map<string, number>()
   for (const { reason, writeKey } of items)
     if (reason === 'unknown_source' && writeKey !== null && !known.has(writeKey))
       counts.set(writeKey, (counts.get(writeKey) ?? 0) + 1)
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a)
-  return most && most[1] >= 3 ? { writeKey: most[0], count: most[1] } : null
+  return most && most[1] >= 3 ? most[0] : null
 }
 
 /** The userId of a call as it arrived, or null if it cannot be read. */

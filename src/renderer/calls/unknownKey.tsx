@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Rejection } from '../../contract/model.ts'
 import type { Source } from '../../contract/source.ts'
-import { countText } from '../../contract/format.ts'
 import { api } from '../rpc/api.ts'
 import { ConnectOffer } from '../connections/connectOffer.tsx'
 import { CreateSource } from './createSource.tsx'
-import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { sendAgain, mostFrequentUnknownKey } from './rejectionReasons.ts'
 import styles from './rejections.module.css'
 
@@ -29,22 +29,23 @@ export function UnknownKeyStrip({ items }: { items: readonly Rejection[] }) {
           <ConnectOffer key={created.name} source={created.name} />
         </div>
       )}
-      {unknown && <UnknownKeyOffer {...unknown} onCreated={({ id }) => setCreatedId(id)} />}
+      {unknown !== null && (
+        <UnknownKeyOffer writeKey={unknown} onCreated={({ id }) => setCreatedId(id)} />
+      )}
     </>
   )
 }
 
 interface UnknownKeyOfferProps {
   writeKey: string
-  count: number
   onCreated: (source: Source) => void
 }
 
-function UnknownKeyOffer({ writeKey, count, onCreated }: UnknownKeyOfferProps) {
+function UnknownKeyOffer({ writeKey, onCreated }: UnknownKeyOfferProps) {
   return (
     <div className={styles.unknown}>
       <p>
-        <Link href={`/rejections${filterSearch({ writeKey })}`}>{countText(count)} of these</Link>{' '}
+        <Link href={`/rejections${filterSearch(tokenText('key', writeKey))}`}>Many of these</Link>{' '}
         have the write key <span className="mono">{writeKey}</span>, which no source has.
       </p>
       <CreateSource key={writeKey} writeKey={writeKey} onCreated={onCreated} />

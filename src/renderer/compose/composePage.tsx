@@ -63,6 +63,7 @@ export function ComposePage() {
           <SendBar
             call={call}
             sender={{ collect, writeKey: source.writeKey }}
+            source={source.name}
             unless={unless}
             onSend={() => isSendable && void send(ready)}
           />

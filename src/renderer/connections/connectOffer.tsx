@@ -29,7 +29,7 @@ export function ConnectOffer({ source }: { source: string }) {
           : 'Its calls are collected but not delivered until a destination is connected.'}
       </p>
       {shown.map(({ id, name }) => (
-        <Button key={id} onClick={() => connect.mutate(id)}>
+        <Button asks key={id} onClick={() => connect.mutate(id)}>
           Connect to {name}
         </Button>
       ))}

@@ -19,13 +19,18 @@ export function DestinationFix({ id, source }: DestinationFixProps) {
   const { name, enabled, sources } = destination
   if (!enabled)
     return (
-      <Button aria-label={`Enable destination ${name}`} onClick={() => void enable(destination)}>
+      <Button
+        asks
+        aria-label={`Enable destination ${name}`}
+        onClick={() => void enable(destination)}
+      >
         Enable destination
       </Button>
     )
   if (source === undefined || sources.includes(source)) return null
   return (
     <Button
+      asks
       aria-label={`Connect source ${source} to ${name}`}
       onClick={() => void connect(destination, source)}
     >

@@ -1,4 +1,4 @@
-import { shellQuote } from '../ui/text/shellQuote.ts'
+import { shellQuote } from '../../contract/copyAs/shellQuote.ts'
 
 /** The collection address and write key of the snippets. */
 export interface Sender {

@@ -1,5 +1,8 @@
 import type { Deletion } from '../../contract/deletion.ts'
 import { countText } from '../../contract/format.ts'
+import { filterBy } from '../message/filter/filterBy.ts'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
+import { NoneFound } from '../message/filterBar/noneFound.tsx'
 import { api } from '../rpc/api.ts'
 import { FeedList } from '../ui/list/feedList.tsx'
 import { Ago } from '../ui/text/ago.tsx'
@@ -22,14 +25,15 @@ const columns = [
 ] as const
 
 interface ListProps {
+  filter: UrlFilter
   openId: string | null
   onOpen: (id: string | null, replace: boolean) => void
 }
 
-export function DeletionList({ openId, onOpen }: ListProps) {
+export function DeletionList({ filter: { filter, set }, openId, onOpen }: ListProps) {
   const feed = useUnpinnedFeed(
     api.deletions.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ cursor }),
+      input: (cursor: string | undefined) => ({ ...filter, cursor }),
       ...paging,
     }),
     (deletion) => deletion,
@@ -40,7 +44,12 @@ export function DeletionList({ openId, onOpen }: ListProps) {
         {feed.fault.message}
       </Note>
     )
-  if (feed.loaded && feed.items.length === 0) return <NoDeletions />
+  if (feed.loaded && feed.items.length === 0)
+    return filter.filter === undefined ? (
+      <NoDeletions />
+    ) : (
+      <NoneFound what="deletion" isSearching={feed.hasMore} onClear={() => set('')} />
+    )
   return (
     <FeedList
       label="Deletions"
@@ -59,11 +68,13 @@ function Cells({ deletion }: { deletion: Deletion }) {
   const users = usersText(deletion)
   return (
     <>
-      <span role="gridcell">{kinds[deletion.kind].title}</span>
+      <span role="gridcell" {...filterBy('kind', deletion.kind)}>
+        {kinds[deletion.kind].title}
+      </span>
       <span role="gridcell" className={classes('mono', 'dim')} title={titleText(users)}>
         {users}
       </span>
-      <span role="gridcell">
+      <span role="gridcell" {...filterBy('state', deletion.state)}>
         <DeletionWord state={deletion.state} />
       </span>
       <span role="gridcell" className={styles.end}>

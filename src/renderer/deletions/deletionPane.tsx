@@ -4,8 +4,9 @@ import type { Deletion } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
 import { countText, instantText, plural } from '../../contract/format.ts'
 import { api } from '../rpc/api.ts'
+import { LoadState } from '../ui/pane/loadState.tsx'
 import { SidePane } from '../ui/pane/sidePane.tsx'
-import { filterSearch } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { StateDot } from '../message/stateWord.tsx'
 import { stateWords } from '../message/words.ts'
 import { HeaderTable } from '../ui/list/headerTable.tsx'
@@ -17,7 +18,7 @@ import { NoticeList } from './noticeList.tsx'
 
 /** One deletion: the reason for its state, and its deletion notices. */
 export function DeletionPane({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.deletions.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
   )
   const title = data && (
@@ -30,12 +31,10 @@ export function DeletionPane({ id, onClose }: { id: string; onClose: () => void 
   )
   return (
     <SidePane label="Deletion" id={id} title={title} onClose={onClose}>
-      {error && (
-        <Note title="This deletion could not be loaded" tone="bad">
-          {error.message}
-        </Note>
+      {(error || !data) && (
+        <LoadState what="this deletion" error={error} onRetry={() => void refetch()} />
       )}
-      {!error && data && <View key={data.id} deletion={data} />}
+      {data && <View key={data.id} deletion={data} />}
     </SidePane>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { instantText } from '../../contract/format.ts'
 import { api } from '../rpc/api.ts'
+import { LoadState } from '../ui/pane/loadState.tsx'
 import { SidePane } from '../ui/pane/sidePane.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { HeaderTable } from '../ui/list/headerTable.tsx'
@@ -10,7 +11,7 @@ import { unsuppress } from './request/requestDeletion.ts'
 
 /** One suppressed user, and the button that unsuppresses them. */
 export function SuppressedPane({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.suppressions.list.queryOptions({ input: { q: userId, limit: 1 } }),
   )
   const found = data?.items.find((each) => each.userId === userId)
@@ -21,10 +22,8 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
       title={<span className="mono">{userId}</span>}
       onClose={onClose}
     >
-      {error && (
-        <Note title="This user could not be loaded" tone="bad">
-          {error.message}
-        </Note>
+      {(error || !data) && (
+        <LoadState what="this user" error={error} onRetry={() => void refetch()} />
       )}
       {data && !found && (
         <Note title="This user is not suppressed" tone="good">
@@ -35,7 +34,9 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
         <>
           <Note title="Their calls are rejected" tone="wait">
             <p>All calls of this user have been rejected since they were suppressed.</p>
-            <Link href="/rejections?reason=suppressed">Rejections of suppressed users</Link>
+            <Link href="/rejections?filter=reason%3Asuppressed">
+              Rejections of suppressed users
+            </Link>
           </Note>
           <HeaderTable
             label="Suppression"
@@ -45,7 +46,7 @@ export function SuppressedPane({ userId, onClose }: { userId: string; onClose: (
             <Link href={`/deletions/${found.deletionId}`}>Open deletion #{found.deletionId}</Link>
           )}
           <div>
-            <Button look="primary" onClick={() => void unsuppress(userId)}>
+            <Button asks look="primary" onClick={() => void unsuppress(userId)}>
               Unsuppress user
             </Button>
           </div>

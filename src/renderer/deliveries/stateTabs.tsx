@@ -1,3 +1,4 @@
+import type { ParsedFilter } from '../../contract/filter/parse.ts'
 import type { MessageState } from '../../contract/model.ts'
 import type { Counts } from '../../contract/status.ts'
 import { MessageState as states } from '../../contract/model.ts'
@@ -7,37 +8,39 @@ import { stateWords } from '../message/words.ts'
 import styles from './stateTabs.module.css'
 
 interface StateTabsProps {
-  chosen: MessageState | null
-  /** Counts by state; null if a filter makes them unknown. */
+  chosen: readonly string[]
+  /** Counts by state of the filter without its states; null if not yet known. */
   counts: Counts | null
-  /** The current length of the list. */
-  found: number | null
   onChoose: (state: MessageState | null) => void
+}
+
+/** The states that a filter asks for. */
+export function chosenStates({ conditions }: ParsedFilter): readonly string[] {
+  return conditions.find(({ key, not }) => key === 'state' && !not)?.values ?? []
 }
 
 const seldom = new Set<MessageState>(['expired', 'cancelled'])
 
 /** Filters the list by state. A filter is a group of toggles, not of tabs. */
-export function StateTabs({ chosen, counts, found, onChoose }: StateTabsProps) {
+export function StateTabs({ chosen, counts, onChoose }: StateTabsProps) {
   const shown = states.options.filter(
-    (state) => state === chosen || !seldom.has(state) || (counts?.[state] ?? 0) > 0,
+    (state) => chosen.includes(state) || !seldom.has(state) || (counts?.[state] ?? 0) > 0,
   )
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   return (
     <div className={styles.tabs} role="group" aria-label="State">
-      <button type="button" aria-pressed={chosen === null} onClick={() => onChoose(null)}>
-        All <Count of={chosen === null && found !== null ? found : all} />
+      <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose(null)}>
+        All <Count of={all} />
       </button>
       {shown.map((state) => (
         <button
           key={state}
           type="button"
-          aria-pressed={chosen === state}
-          onClick={() => onChoose(chosen === state ? null : state)}
+          aria-pressed={chosen.includes(state)}
+          onClick={() => onChoose(chosen.includes(state) ? null : state)}
         >
           <StateDot state={state} />
-          {stateWords[state]}{' '}
-          <Count of={chosen === state && found !== null ? found : (counts?.[state] ?? null)} />
+          {stateWords[state]} <Count of={counts?.[state] ?? null} />
         </button>
       ))}
     </div>

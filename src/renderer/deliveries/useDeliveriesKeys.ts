@@ -1,35 +1,28 @@
-import type { RefObject } from 'react'
 import { usePageKeys } from '../ui/keys.ts'
-import { listKeys } from '../ui/list/listKeys.ts'
-import { applyToAll, editAndResend, retryNow } from './actions/actions.ts'
+import { extendKeys, listKeys } from '../ui/list/listKeys.ts'
+import { editAndResend, retryNow } from './actions/actions.ts'
+import { applyToSelection } from './actions/bulk.ts'
 import { copyAsCurl } from './detail/messageActions.ts'
 import type { DeliveriesList } from './useDeliveriesList.ts'
 
-interface DeliveriesKeys {
-  openId: string | null
-  /** The filter field. */
-  field: RefObject<HTMLInputElement | null>
-}
-
-/** The keys of the page: for the list, the filter, and the message at the cursor. */
-export function useDeliveriesKeys(list: DeliveriesList, { openId, field }: DeliveriesKeys): void {
-  const { follow, grid, cursor, selection, open, hold, resume, toggle } = list
+/** The keys of the page: for the list, and the message at the cursor. */
+export function useDeliveriesKeys(list: DeliveriesList, openId: string | null): void {
+  const { follow, grid, cursor, selection, open, hold, resume, toggle, move, extend } = list
   const retry = () => {
-    const ids = [...selection.messages.keys()]
-    if (ids.length > 0) void applyToAll('retry', ids).then(selection.clear)
+    if (!selection.isEmpty) void applyToSelection('retry', selection)
     else if (cursor.key) void retryNow(cursor.key)
     else return false
     return undefined
   }
   usePageKeys({
-    ...listKeys(cursor, grid),
+    ...listKeys(move, grid),
+    ...extendKeys(extend, grid),
+    'Mod a': () => (grid.current?.listens() ? list.selectAll() : false),
     Enter: () => (grid.current?.listens() && cursor.key ? open(cursor.key) : false),
     Escape: () => {
-      if (selection.messages.size > 0) return selection.clear()
+      if (!selection.isEmpty) return selection.clear()
       return openId === null ? false : open(null)
     },
-    '/': () => field.current?.focus(),
-    'Mod f': () => field.current?.focus(),
     f: () => (follow.following ? hold() : resume()),
     r: retry,
     e: () => (cursor.key ? void editAndResend(cursor.key) : false),

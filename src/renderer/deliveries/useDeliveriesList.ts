@@ -1,11 +1,13 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { filterSearch, type UrlFilter } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
+import type { UrlFilter } from '../message/filter/useFilter.ts'
 import type { GridHandle } from '../ui/list/grid.tsx'
 import { useCursor } from '../ui/list/useCursor.ts'
 import { useMessageWindow } from './list/useMessageWindow.ts'
 import { useFollow } from './useFollow.ts'
-import { useSelection } from './useSelection.ts'
+import { useSelection } from './selection/useSelection.ts'
+import { useReveal } from './useReveal.ts'
 
 export type DeliveriesList = ReturnType<typeof useDeliveriesList>
 
@@ -25,6 +27,8 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
     follow.resume()
     grid.current?.toTop()
   }
+  const selection = useSelection(filter.filter)
+  const extending = useRef(false)
   const cursor = useCursor({
     count: window.count,
     ...view,
@@ -34,10 +38,21 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
     firstInSight: () => grid.current?.firstInSight() ?? 0,
     onMove(id) {
       hold()
+      if (extending.current) selection.extend(selection.anchor ?? cursor.key ?? id, id)
       if (openId !== null) open(id, true)
     },
   })
-  const selection = useSelection(filter.filter)
+  /** Moves the cursor; the row that it reaches ends the selection if it is `extended`. */
+  const moves = (extended: boolean) => ({
+    moveBy(step: number) {
+      extending.current = extended
+      cursor.moveBy(step)
+    },
+    moveTo(index: number) {
+      extending.current = extended
+      cursor.moveTo(index)
+    },
+  })
   const toggle = (index: number | null) => {
     const message = index === null ? null : window.rowAt(index)
     if (!message) return false
@@ -45,9 +60,30 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
     selection.toggle(message)
     return undefined
   }
+  const selectAll = () => {
+    const newest = follow.upTo ?? window.rowAt(0)?.id ?? window.newest
+    if (newest === null) return
+    hold()
+    selection.selectAll(newest)
+  }
   // Scrolls before the shorter list is drawn. Otherwise the browser would scroll it, which looks like user input.
   useLayoutEffect(() => {
     grid.current?.toTop()
   }, [filter.filter])
-  return { follow, window, grid, cursor, selection, onView, open, hold, resume, toggle }
+  useReveal(openId, { filter: filter.filter, window, cursor, grid, hold, resume })
+  return {
+    follow,
+    window,
+    grid,
+    cursor,
+    move: moves(false),
+    extend: moves(true),
+    selection,
+    onView,
+    open,
+    hold,
+    resume,
+    toggle,
+    selectAll,
+  }
 }

@@ -58,12 +58,18 @@ function Head({ destination, onRename }: { destination: Destination; onRename: (
         )
       }
     >
-      <Button onClick={() => void testDestination(destination)}>Test endpoints</Button>
+      <Button asks onClick={() => void testDestination(destination)}>
+        Test endpoints
+      </Button>
       <Button onClick={onRename}>Rename</Button>
       {enabled ? (
-        <Button onClick={() => void disable(destination)}>Disable</Button>
+        <Button asks onClick={() => void disable(destination)}>
+          Disable
+        </Button>
       ) : (
-        <Button onClick={() => void enable(destination)}>Enable</Button>
+        <Button asks onClick={() => void enable(destination)}>
+          Enable
+        </Button>
       )}
       <Button
         onClick={() =>

@@ -33,6 +33,9 @@ export const advanceToNext = () =>
 export const advanceByHour = () =>
   change('Not advanced', 'Advanced by 1 h', () => client.clock.advance({ by: hour }))
 
+export const returnToRealTime = () =>
+  change('Clock not returned', 'Clock returned to real time', () => client.clock.reset())
+
 async function change(fault: string, done: string, action: () => Promise<Clock>): Promise<void> {
   try {
     const clock = await action()

@@ -19,7 +19,7 @@ async function pause(): Promise<void> {
   }
 }
 
-async function resume(): Promise<void> {
+export async function resume(): Promise<void> {
   try {
     queries.setQueryData(statusQuery.queryKey, await client.delivery.resume())
     say('Delivering')

@@ -4,26 +4,47 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { countText } from '../../contract/format.ts'
-import { filterSearch } from '../message/filter/useFilter.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { closeModal } from '../ui/dialog/modal.ts'
 import type { Command } from '../ui/command.ts'
-import { shownOf } from './match.ts'
+import { type CommandGroup, shownOf } from './match.ts'
+import { pageActions } from './pageActions.ts'
 import styles from './palette.module.css'
+import { recentIds, recentOf, rememberCommand } from './recent.ts'
 import { useCommands } from './useCommands.ts'
+import { useFound } from './useFound.ts'
 
 export function CommandMenu() {
   const [text, setText] = useState('')
-  const groups = useCommands()
+  const isTyping = text.trim() !== ''
   const search = useSearchCommand(text.trim())
-  const shown = [...groups.map((group) => shownOf(group, text)), { commands: search, more: 0 }]
+  const found = useFound(text.trim())
+  const groups = useAllGroups()
+  // Read when the palette opens: it closes with each command.
+  const [ids] = useState(recentIds)
+  const recent = recentOf(
+    groups.flatMap(({ commands }) => commands),
+    ids,
+  )
+  const listed = isTyping ? groups : [{ commands: recent }, ...without(groups, recent)]
+  const shown = [
+    ...listed.map((group) => shownOf(group, text)),
+    { commands: found, more: 0 },
+    { commands: search, more: 0 },
+  ]
+  const first = shown.flatMap(({ commands }) => commands)[0]?.id ?? ''
   return (
     <Menu label="Search or run a command" shouldFilter={false} vimBindings={false} loop>
+      {/* The menu selects its first command whenever this value changes: also when results that arrive later replace it. */}
       <Menu.Input
+        asChild
         className={styles.field}
-        value={text}
+        value={`${text} ${first}`}
         onValueChange={setText}
         placeholder="Search or run a command"
-      />
+      >
+        <input value={text} />
+      </Menu.Input>
       <Menu.List className={styles.list} label="Commands">
         {shown.map(
           ({ commands, more }, index) =>
@@ -45,6 +66,20 @@ export function CommandMenu() {
   )
 }
 
+/** All commands, and the actions of the page as it is when the palette opens. */
+function useAllGroups(): CommandGroup[] {
+  const groups = useCommands()
+  const titles = new Set(groups.flatMap(({ commands }) => commands.map(({ title }) => title)))
+  const [actions] = useState(() => pageActions(document.querySelector('main'), titles))
+  return [...groups, { commands: actions, onTyping: true }]
+}
+
+const without = (groups: CommandGroup[], recent: readonly Command[]): CommandGroup[] =>
+  groups.map(({ commands, ...rest }) => ({
+    ...rest,
+    commands: commands.filter(({ id }) => !recent.some((each) => each.id === id)),
+  }))
+
 function useSearchCommand(text: string): Command[] {
   const [, navigate] = useLocation()
   if (text === '') return []
@@ -61,6 +96,7 @@ function CommandItem({ command }: { command: Command }) {
   const { id, title, detail, keys = [], isSet, action } = command
   const run = () => {
     // Closes first, so that the command has the page and its focus.
+    rememberCommand(id)
     flushSync(closeModal)
     action()
   }

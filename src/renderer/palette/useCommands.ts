@@ -7,17 +7,26 @@ import { statusQuery } from '../rpc/connection.ts'
 import { sendTest } from '../message/call/sendTest.ts'
 import { useDestinationCommands } from '../destinations/useDestinationCommands.ts'
 import { useReceiverCommands } from '../receivers/useReceiverCommands.ts'
-import { addExamples } from '../scenarios/files/actions.ts'
+import { addExamples, runAll } from '../scenarios/files/actions.ts'
 import { openRecord } from '../message/record.ts'
 import { useScenarioCommands } from '../scenarios/useScenarioCommands.ts'
 import { useSettingCommands } from '../settings/useSettingCommands.ts'
-import { advanceByHour, advanceToNext, setSpeed, speeds } from '../engine/clock.ts'
+import {
+  advanceByHour,
+  advanceToNext,
+  differs,
+  returnToRealTime,
+  setSpeed,
+  speeds,
+} from '../engine/clock.ts'
 import { deliverySwitch } from '../engine/delivery.ts'
 import { failNextRequests, disableFault } from '../engine/fault.ts'
 import { openModal } from '../ui/dialog/modal.ts'
 import { chooseTheme, theme, themes, themeTitles } from '../ui/theme/theme.ts'
+import { useViewCommands } from '../message/views/useViewCommands.ts'
 import { useSourceCommands } from '../sources/useSourceCommands.ts'
 import { copy } from '../ui/notice/copy.ts'
+import { useTransferCommands } from '../transfer/useTransferCommands.ts'
 import { useWorkspaceCommands } from '../workspace/useWorkspaceCommands.ts'
 import type { Command } from '../ui/command.ts'
 import type { CommandGroup } from './match.ts'
@@ -31,9 +40,15 @@ export function useCommands(): CommandGroup[] {
     usePeopleCommands(),
     useScenarioCommands(),
     useSettingCommands(),
+    useViewCommands(),
   ]
   const isNew = ({ title }: Command) => title.startsWith('New ')
-  const actions = [...useActions(), ...useWorkspaceCommands(), ...things.flat().filter(isNew)]
+  const actions = [
+    ...useActions(),
+    ...useWorkspaceCommands(),
+    ...useTransferCommands(),
+    ...things.flat().filter(isNew),
+  ]
   const always = [usePages(), actions, useFaults(), useClock()].map((commands) => ({ commands }))
   const rest = [useCopies(), useThemes(), useHelp()].map((commands) => ({ commands }))
   const named = things.map((commands) => ({
@@ -54,6 +69,8 @@ function usePages(): Command[] {
     { title: 'Go to Sources', path: '/sources', keys: ['g', 'u'] },
     { title: 'Go to Destinations', path: '/destinations', keys: ['g', 'e'] },
     { title: 'Go to Receivers', path: '/receivers', keys: ['g', 'r'] },
+    { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
+    { title: 'Compare two messages', path: '/compare' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },
@@ -73,6 +90,7 @@ function useActions(): Command[] {
       action: () => navigate('/start'),
     },
     { id: 'record', title: 'Record a scenario of what just happened', action: () => openRecord() },
+    { id: 'run all', title: 'Run all scenarios', action: () => void runAll() },
     { id: 'examples', title: 'Add the example scenarios', action: () => void addExamples() },
     ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
   ]
@@ -98,6 +116,15 @@ function useClock(): Command[] {
       title: 'Advance the clock to the next attempt',
       action: () => void advanceToNext(),
     },
+    ...(differs(clock)
+      ? [
+          {
+            id: 'real time',
+            title: 'Return the clock to real time',
+            action: () => void returnToRealTime(),
+          },
+        ]
+      : []),
     { id: 'advance hour', title: 'Advance the clock by 1 h', action: () => void advanceByHour() },
     ...speeds.map((speed) => ({
       id: `speed ${speed}`,

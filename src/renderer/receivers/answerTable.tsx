@@ -42,6 +42,7 @@ export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
               {respond.length > 1 && (
                 <>
                   <Button
+                    asks
                     aria-label={`Move response ${index + 1} up`}
                     title="Move up"
                     unless={index === 0 ? 'This is the first response' : null}
@@ -50,6 +51,7 @@ export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
                     <ArrowUp size={13} aria-hidden />
                   </Button>
                   <Button
+                    asks
                     aria-label={`Move response ${index + 1} down`}
                     title="Move down"
                     unless={index === respond.length - 1 ? 'This is the last response' : null}
@@ -58,6 +60,7 @@ export function AnswerTable({ respond, onEdit, onChange }: AnswerTableProps) {
                     <ArrowDown size={13} aria-hidden />
                   </Button>
                   <Button
+                    asks
                     aria-label={`Remove response ${index + 1}`}
                     onClick={() => onChange(respond.toSpliced(index, 1))}
                   >

@@ -3,6 +3,11 @@ import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Capture, Receiver } from '../../contract/receiver.ts'
 import { clockText, countText, instantText } from '../../contract/format.ts'
+import { filterBy } from '../message/filter/filterBy.ts'
+import { useUrlFilter } from '../message/filter/useFilter.ts'
+import { FilterBar } from '../message/filterBar/filterBar.tsx'
+import { ExportButton } from '../transfer/export/exportButton.tsx'
+import { FilterTargets } from '../message/targets/filterTargets.tsx'
 import { api } from '../rpc/api.ts'
 import { detailTab } from '../message/detailTab.ts'
 import { TypeTag } from '../message/typeTag.tsx'
@@ -41,13 +46,30 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
   const { name, captures } = receiver
   const [, navigate] = useLocation()
   const [openId, setOpenId] = useState<string | null>(null)
+  const filter = useUrlFilter('captures')
+  const ofReceiver = { receiver: name, ...filter.filter }
+  const count = useQuery(
+    api.captures.count.queryOptions({
+      input: ofReceiver,
+      enabled: filter.filter.filter !== undefined,
+      meta: { eachSecond: true },
+    }),
+  ).data
+  const found =
+    filter.filter.filter === undefined || !count
+      ? ''
+      : countText(count.count) + (count.complete ? '' : '+')
   const newest = useQuery(
-    api.captures.list.queryOptions({ input: { receiver: name, limit: 1 } }),
+    api.captures.list.queryOptions({
+      input: { ...ofReceiver, limit: 1 },
+      meta: { eachSecond: filter.filter.filter !== undefined },
+    }),
   ).data
   const feed = useFeed(
     api.captures.list.infiniteOptions({
-      input: (cursor: string | undefined) => ({ receiver: name, cursor }),
+      input: (cursor: string | undefined) => ({ ...ofReceiver, cursor }),
       ...paging,
+      meta: { eachSecond: filter.filter.filter !== undefined },
     }),
     newest && Number(newest.items[0]?.id ?? 0),
   )
@@ -63,51 +85,75 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
     navigate(`/deliveries/${messageId}`)
   }
   return (
-    <div ref={section}>
-      <Section
-        title={`Captures${captures > 0 ? ` · ${countText(captures)}` : ''}`}
-        actions={
-          feed.items.length > 0 && (
-            <Button onClick={() => void clearCaptures(receiver)}>Clear captures</Button>
-          )
-        }
-      >
-        {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
-        {feed.loaded && feed.items.length === 0 && (
-          <p className="dim">
-            Every request to this receiver appears here with the verdict on its signature.
-            {!isUsed &&
-              ' Use it as an endpoint of a destination, or send to its URL from anywhere.'}
-          </p>
-        )}
-        {feed.items.length > 0 && (
-          <div
-            className={styles.box}
-            style={{ height: 30 + 30 * Math.min(feed.items.length, mostRows) }}
-          >
-            <FeedList
-              label="Captures"
-              feed={feed}
-              columns={columns}
-              layout={styles.captures}
-              openId={openId}
-              onOpen={show}
-              freshText={() => 'Newer captures'}
-              renderRow={(capture) => <CaptureCells capture={capture} />}
-            />
-          </div>
-        )}
-        {open && (
-          <section key={open.id} className={styles.capture} aria-label="Capture">
-            <CaptureView
-              capture={open}
-              late={false}
-              onVerify={messageId === null ? undefined : verify}
-            />
-          </section>
-        )}
-      </Section>
-    </div>
+    <FilterTargets list="captures" filter={filter.text} onFilter={filter.set}>
+      <div ref={section}>
+        <Section
+          title={`Captures${captures > 0 ? ` · ${found ? `${found} of ` : ''}${countText(captures)}` : ''}`}
+          actions={
+            feed.items.length > 0 && (
+              <>
+                <ExportButton kind="captures" receiver={name} />
+                <Button asks onClick={() => void clearCaptures(receiver)}>
+                  Clear captures
+                </Button>
+              </>
+            )
+          }
+        >
+          {feed.fault && <ListFault title="The captures could not be loaded" fault={feed.fault} />}
+          {(captures > 0 || filter.text !== '') && (
+            <div className={styles.filter}>
+              <FilterBar
+                list="captures"
+                label="Filter captures"
+                placeholder="Filter: signature:… status:… or any text"
+                filter={filter}
+              />
+            </div>
+          )}
+          {feed.loaded && feed.items.length === 0 && filter.text !== '' && (
+            <p className="dim">
+              {feed.hasMore ? 'Searching older captures…' : 'No capture matches the filter.'}
+            </p>
+          )}
+          {feed.loaded && feed.items.length === 0 && filter.text === '' && (
+            <p className="dim">
+              Every request to this receiver appears here with the verdict on its signature.
+              {!isUsed &&
+                ' Use it as an endpoint of a destination, or send to its URL from anywhere.'}
+            </p>
+          )}
+          {feed.items.length > 0 && (
+            <div
+              className={styles.box}
+              style={{ height: 30 + 30 * Math.min(feed.items.length, mostRows) }}
+            >
+              <FeedList
+                // A new filter is a new list, which must not inherit the cursor of the previous one.
+                key={filter.filter.filter}
+                label="Captures"
+                feed={feed}
+                columns={columns}
+                layout={styles.captures}
+                openId={openId}
+                onOpen={show}
+                freshText={() => 'Newer captures'}
+                renderRow={(capture) => <CaptureCells capture={capture} />}
+              />
+            </div>
+          )}
+          {open && (
+            <section key={open.id} className={styles.capture} aria-label="Capture">
+              <CaptureView
+                capture={open}
+                late={false}
+                onVerify={messageId === null ? undefined : verify}
+              />
+            </section>
+          )}
+        </Section>
+      </div>
+    </FilterTargets>
   )
 }
 
@@ -135,10 +181,18 @@ function CaptureCells({ capture }: { capture: Capture }) {
           </span>
         )}
       </span>
-      <span role="gridcell" className={classes(signatureTones[signature])}>
+      <span
+        role="gridcell"
+        className={classes(signatureTones[signature])}
+        {...filterBy('signature', signature)}
+      >
         {signature}
       </span>
-      <span role="gridcell" className={status < 300 ? styles.acceptedText : styles.failedText}>
+      <span
+        role="gridcell"
+        className={status < 300 ? styles.acceptedText : styles.failedText}
+        {...filterBy('status', status)}
+      >
         {status}
       </span>
       <span role="gridcell">

@@ -66,7 +66,7 @@ export function EditReceiverForm({ receiver, users, onClose }: EditReceiverFormP
             Save receiver
           </Button>
           <Button onClick={onClose}>Close</Button>
-          <Button className={styles.danger} onClick={() => void remove()}>
+          <Button asks className={styles.danger} onClick={() => void remove()}>
             Remove receiver
           </Button>
         </>

@@ -17,7 +17,9 @@ export function NextStrip({ receiver }: { receiver: Receiver }) {
       title="The next ten requests get"
       actions={
         isStarted && (
-          <Button onClick={() => void setResponses(receiver, respond)}>Restart list</Button>
+          <Button asks onClick={() => void setResponses(receiver, respond)}>
+            Restart list
+          </Button>
         )
       }
     >

@@ -3,9 +3,11 @@ import { api, client, queries } from './api.ts'
 import { backoffMs } from './backoff.ts'
 import { type Cell, createCell } from '../ui/cell.ts'
 import { coalesce } from './coalesce.ts'
+import { startHeartbeat } from './heartbeat.ts'
 import { reread } from './reread.ts'
+import { unreachable } from '../ui/unreachable.ts'
 
-/** `refused`: the workbench is reachable but rejects our token. */
+/** `refused`: the workbench is reachable but gives this page no access. */
 export type Connection = 'connecting' | 'live' | 'lost' | 'refused'
 
 export const connection: Cell<Connection> = createCell<Connection>('connecting')
@@ -39,30 +41,69 @@ function readRatesLater(): void {
   ratesTimer = setTimeout(() => void queries.invalidateQueries(statusQuery), 1100)
 }
 
+/** When the next attempt to reconnect is due; null: one is in progress, or none is needed. */
+export const nextTryAt: Cell<number | null> = createCell<number | null>(null)
+
+let tryTimer: ReturnType<typeof setTimeout> | undefined
+
 /** Listens for change hints while the page is open, and reconnects when the stream breaks. */
 export async function watchChanges(failures = 0): Promise<void> {
   const ended = await listen(failures > 0)
-  if (ended === 'refused') return connection.set('refused')
-  connection.set('lost')
-  const inARow = ended === 'silent' ? failures + 1 : 1
-  setTimeout(() => void watchChanges(inARow), backoffMs(inARow))
+  if (ended === 'refused') return become('refused')
+  become('lost', ended === 'unanswered' ? notResponding : connectionLost)
+  const inARow = ended === 'broken' ? 1 : failures + 1
+  const delay = backoffMs(inARow)
+  nextTryAt.set(Date.now() + delay)
+  tryTimer = setTimeout(() => retry(inARow), delay)
+  return undefined
 }
 
-/** Reads one stream of hints until it breaks. `silent`: it had no hints. */
-async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken'> {
+/** Reconnects without waiting for the next attempt. Nothing happens if one is in progress. */
+export function retryNow(): void {
+  if (nextTryAt.get() !== null) retry(1)
+}
+
+function retry(failures: number): void {
+  clearTimeout(tryTimer)
+  nextTryAt.set(null)
+  void watchChanges(failures)
+}
+
+const connectionLost = 'The connection to the workbench is lost'
+const notResponding = 'The workbench does not respond'
+
+function become(state: Connection, why: string | null = null): void {
+  connection.set(state)
+  unreachable.set(why)
+}
+
+/**
+ * Reads one stream of hints until it breaks, or the workbench no longer answers. `silent`: it had no hints; `unanswered`:
+ * it was given up.
+ */
+async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken' | 'unanswered'> {
   let heard = false
+  const givenUp = new AbortController()
+  const heartbeat = startHeartbeat(
+    (signal) => client.status(undefined, { signal }),
+    () => givenUp.abort(),
+  )
   try {
-    const hints = await client.changes()
-    connection.set('live')
+    const hints = await client.changes(undefined, { signal: givenUp.signal })
+    become('live')
     if (again) takeHint()
     for await (const _ of hints) {
       heard = true
+      heartbeat.heard()
       takeHint()
       readRatesLater()
     }
   } catch (error) {
     const status = error instanceof ORPCError ? error.status : 0
     if (status === 401 || status === 403) return 'refused'
+  } finally {
+    heartbeat.stop()
   }
+  if (givenUp.signal.aborted) return 'unanswered'
   return heard ? 'broken' : 'silent'
 }

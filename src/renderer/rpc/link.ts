@@ -1,7 +1,7 @@
 import { type ClientContext, type ClientLink, DynamicLink } from '@orpc/client'
 import { RPCLink as FetchLink } from '@orpc/client/fetch'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
-import { takeToken } from './token.ts'
+import { enterFromAddress, fetchWithAccess } from './access.ts'
 
 /** What a preload script can offer: a message port to the workbench, posted to this window on request. */
 interface PortOffer {
@@ -16,14 +16,12 @@ declare global {
 
 /** Selects the transport to the workbench. */
 export function openLink(): ClientLink<ClientContext> {
-  return window.hookbench ? portLink(window.hookbench) : fetchLink(takeToken())
+  return window.hookbench ? portLink(window.hookbench) : fetchLink()
 }
 
-function fetchLink(token: string | null): ClientLink<ClientContext> {
-  return new FetchLink({
-    url: `${location.origin}/rpc`,
-    headers: () => (token === null ? {} : { authorization: `Bearer ${token}` }),
-  })
+function fetchLink(): ClientLink<ClientContext> {
+  enterFromAddress()
+  return new FetchLink({ url: `${location.origin}/rpc`, fetch: fetchWithAccess })
 }
 
 function portLink(offer: PortOffer): ClientLink<ClientContext> {

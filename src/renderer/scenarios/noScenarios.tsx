@@ -2,7 +2,7 @@ import { Button } from '../ui/button/button.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { Empty } from '../ui/notice/empty.tsx'
 import { JsonView } from '../ui/code/jsonView.tsx'
-import { shellQuote } from '../ui/text/shellQuote.ts'
+import { shellQuote } from '../../contract/copyAs/shellQuote.ts'
 import { addExamples } from './files/actions.ts'
 import { openRecord } from '../message/record.ts'
 
@@ -14,7 +14,7 @@ export function NoScenarios({ folder }: { folder: string }) {
       title="No scenarios yet"
       action={
         <>
-          <Button look="primary" onClick={() => void addExamples()}>
+          <Button asks look="primary" onClick={() => void addExamples()}>
             Add the examples
           </Button>{' '}
           <Button onClick={() => openRecord()}>Record what just happened</Button>

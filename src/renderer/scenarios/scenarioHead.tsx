@@ -3,6 +3,7 @@ import { Button } from '../ui/button/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { outcomeTones, runText } from './runs/outcomes.ts'
 import type { Scenario } from './files/place.ts'
+import { FileActions } from './files/fileActions.tsx'
 import styles from './scenarioView.module.css'
 import tones from './runs/tones.module.css'
 
@@ -44,12 +45,13 @@ export function ScenarioHead(props: ScenarioHeadProps) {
         </span>
         <div className={styles.actions}>
           {run?.outcome === 'running' ? (
-            <Button look="primary" onClick={onStop}>
+            <Button asks look="primary" onClick={onStop}>
               Stop
             </Button>
           ) : (
             <>
               <Button
+                asks
                 unless={unless ?? onlyOwn}
                 title={
                   (unless ?? onlyOwn)
@@ -61,6 +63,7 @@ export function ScenarioHead(props: ScenarioHeadProps) {
                 Run here
               </Button>
               <Button
+                asks
                 look="primary"
                 unless={unless}
                 title={unless ? undefined : 'In a separate workbench, deleted after the run (r)'}
@@ -87,6 +90,9 @@ export function ScenarioHead(props: ScenarioHeadProps) {
             {tag}
           </span>
         ))}
+        <span className={styles.fileActions}>
+          <FileActions key={file} file={file} isChanged={isChanged} />
+        </span>
       </div>
       {scenario?.description && (
         <p className={classes(styles.about, 'dim')}>{scenario.description}</p>

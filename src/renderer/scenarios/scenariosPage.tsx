@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
+import type { ScenarioFile } from '../../contract/scenario.ts'
 import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/notice/note.tsx'
+import { runAll } from './files/actions.ts'
 import { AddFileButton } from './files/addFileButton.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { NoScenarios } from './noScenarios.tsx'
@@ -16,12 +18,19 @@ import { ScenarioView } from './scenarioView.tsx'
 /** Longer lists get a search field. */
 const searchedFrom = 8
 
+const isRunning = (files: readonly ScenarioFile[]) =>
+  files.some(({ scenarios }) => scenarios.some(({ last }) => last?.outcome === 'running'))
+
 /** Runs, edits and records scenario files. */
 export function ScenariosPage({ part }: { part: string | null }) {
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const [typed, setTyped] = useState('')
-  const { data, error } = useQuery({ ...filesQuery, refetchOnMount: 'always' })
+  const { data, error } = useQuery({
+    ...filesQuery,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (isRunning(state.data?.items ?? []) ? 1000 : false),
+  })
   useEffect(() => {
     const come = () => void readScenarios()
     window.addEventListener('focus', come)
@@ -61,6 +70,15 @@ export function ScenariosPage({ part }: { part: string | null }) {
             Record
           </Button>
           <AddFileButton />
+          {all.some(({ unless }) => unless === null) && (
+            <Button
+              asks
+              title="Every scenario, one after the other, each in a separate workbench"
+              onClick={() => void runAll()}
+            >
+              Run all
+            </Button>
+          )}
         </div>
         {all.length > searchedFrom && (
           <input

@@ -49,7 +49,9 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
               Enabled: the port <b>{faultText(portFault)}</b>, {progressText(portFault)}
               {portFault.times !== null && ' requests'}
             </p>
-            <Button onClick={() => void disableFault()}>Disable fault</Button>
+            <Button asks onClick={() => void disableFault()}>
+              Disable fault
+            </Button>
           </>
         ) : (
           <p className="dim">Disabled: the port responds normally.</p>
@@ -84,7 +86,7 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
       />
       {elsewhere && <p className={styles.wrong}>{wrong.message}</p>}
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => void enable()}>
+        <Button asks look="primary" onClick={() => void enable()}>
           {portFault ? 'Restart fault' : 'Enable fault'}
         </Button>
       </div>

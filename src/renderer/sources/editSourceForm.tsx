@@ -55,7 +55,7 @@ export function EditSourceForm({ source, connected, onClose }: EditSourceFormPro
             Save source
           </Button>
           <Button onClick={onClose}>Close</Button>
-          <Button className={styles.danger} onClick={() => void remove()}>
+          <Button asks className={styles.danger} onClick={() => void remove()}>
             Remove source
           </Button>
         </>

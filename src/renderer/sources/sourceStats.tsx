@@ -2,7 +2,8 @@ import { Link } from 'wouter'
 import type { Source } from '../../contract/source.ts'
 import { countText } from '../../contract/format.ts'
 import { useActivity } from '../rpc/activity.ts'
-import { filterSearch } from '../message/filter/rejectionFilter.ts'
+import { tokenText } from '../../contract/filter/edit.ts'
+import { filterSearch } from '../message/filter/filterSearch.ts'
 import { Ago } from '../ui/text/ago.tsx'
 import { Stat, Stats } from '../ui/pane/pane.tsx'
 import styles from './sources.module.css'
@@ -28,7 +29,7 @@ export function SourceStats({ source }: { source: Source }) {
           ) : (
             <Link
               className={styles.figure ?? ''}
-              href={`/rejections${filterSearch({ writeKey: source.writeKey })}`}
+              href={`/rejections${filterSearch(tokenText('key', source.writeKey))}`}
               title="Show rejections with this write key"
             >
               {rejected}

@@ -28,7 +28,7 @@ export function BuiltInWay() {
         </p>
       )}
       <div className={styles.row}>
-        <Button onClick={sendTo}>
+        <Button asks onClick={sendTo}>
           <Send size={13} aria-hidden />
           <span>Send a test call</span>
         </Button>

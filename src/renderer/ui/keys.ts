@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Key handlers by name: `j`, `?`, `Escape`, `Mod f`, or `g d` for a sequence. */
+/** Key handlers by name: `j`, `?`, `Escape`, `Mod f`, `Shift ArrowDown`, or `g d` for a sequence. */
 export type KeyMap = Record<string, KeyAction | undefined>
 
 /** Return false to leave the key to the default action. */
 type KeyAction = () => void | false
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { shiftKey?: boolean }
+
+/** Keys that move: with Shift they extend a selection. Other keys have Shift in their name, or ignore it. */
+const moving = /^(Arrow|Page|Home|End)/
 
 /** The only key that also works while a dialog is open. */
 export const paletteKey = 'Mod k'
@@ -19,7 +22,8 @@ let prefixAt = -Infinity
 export function keyName(press: Press): string {
   const mod = press.ctrlKey || press.metaKey
   const key = mod && press.key.length === 1 ? press.key.toLowerCase() : press.key
-  return `${mod ? 'Mod ' : ''}${press.altKey ? 'Alt ' : ''}${key}`
+  const shift = press.shiftKey === true && moving.test(key)
+  return `${mod ? 'Mod ' : ''}${press.altKey ? 'Alt ' : ''}${shift ? 'Shift ' : ''}${key}`
 }
 
 /** Whether the focused element handles the key. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
+import { messageStates } from '../../../src/contract/options.ts'
 import { prepareDerivedTables } from '../../../src/main/store/derived/derivedDatabase.ts'
 import {
   createMessageIndex,
@@ -10,8 +13,12 @@ import { messageLogTable } from '../../../src/main/store/messageLog.ts'
 import { type Db, openDatabase } from '../../../src/main/store/sqlite/database.ts'
 import { insertMany, manyMessages } from '../../support/manyMessages.ts'
 import { engineLogOf, type IndexFiles, openIndexFiles } from '../../support/messageIndexFiles.ts'
-import { allOf, anId, aQuery, matches } from '../../support/messageModel.ts'
+import { allOf, anId, aQuery, matches, tallied } from '../../support/messageModel.ts'
 import { temporaryDirectory } from '../../support/workbench.ts'
+import { root } from '../../house/seed.ts'
+
+/** Run when the file of an earlier version is opened. */
+const attemptColumns = join(root, 'src/main/store/derived/migrations/0003-attempt-columns.sql')
 
 const everything = { before: Number.MAX_SAFE_INTEGER, offset: 0 }
 const aPlace = fc.oneof(fc.constant(0), fc.nat(400), fc.nat(manyMessages))
@@ -37,6 +44,11 @@ const changes = {
   remove: (from, to) => `DELETE FROM message WHERE ${between(from, to)} AND id % 5 AND ${older}`,
   removeAll: (from, to) => `DELETE FROM message WHERE ${between(from, to)} AND ${older}`,
   removeFirst: (_, to) => `DELETE FROM message WHERE id <= ${to} / 2 AND ${older}`,
+  attempt: (from, to) =>
+    `INSERT INTO attempt (message_id, endpoint_id, number, started_at, started_engine_at, duration_ms, outcome, status,
+       verdict, reason, request_headers, timings)
+     SELECT id, 1 + id % 3, 9, 1, 1, 1, iif(id % 2, 'response', 'reset'), iif(id % 2, 404, NULL), 'retry', '', '[]', '{}'
+     FROM message WHERE ${between(from, to)} AND id % 3`,
   resend: (from) =>
     `INSERT INTO message (source_id, destination_id, body_id, type, user_id, label, state, received_at,
        next_attempt_engine_at, resent_from, sync_id, notice_id)
@@ -93,12 +105,36 @@ async function runSteps(index: MessageIndex, most = Infinity) {
 const differenceOf = (a: number[], b: number[]) =>
   [...new Set(a).symmetricDifference(new Set(b))].slice(0, 5)
 
+interface Listed {
+  all: ReturnType<typeof allOf>
+  listed: number[]
+  said: string
+}
+
+function compareTally(index: MessageIndex, query: MessageQuery, { all, listed, said }: Listed) {
+  const { counts, ...scale } = index.tallyQuery(query, 20)
+  expect(counts.length).toBeLessThanOrEqual(20)
+  const found = counts.flatMap((bucket, i) =>
+    bucket.flatMap((count, place) =>
+      count === 0 ? [] : [[`${i} ${messageStates[place]}`, count] as const],
+    ),
+  )
+  const ids = new Set(listed)
+  expect(Object.fromEntries(found), said).toEqual(
+    tallied(
+      all.filter(({ id }) => ids.has(id)),
+      scale,
+    ),
+  )
+}
+
 /** Texts of older messages are found once they are indexed; until then, what is found must match. */
-function compare(index: MessageIndex, db: Db, reads: [MessageQuery, number, number][]) {
+async function compare(index: MessageIndex, db: Db, reads: [MessageQuery, number, number][]) {
   const all = allOf(db)
   for (const [query, offset, before] of reads) {
     const said = JSON.stringify({ ...query, offset, before })
     const matching = all.filter((row) => matches(row, query)).map(({ id }) => id)
+    await index.prepareQuery(query)
     const listed = index.findQuery(query, { ...everything, offset: 0, limit: manyMessages * 2 })
     if (query.text !== '' && index.unsearched() > 0)
       expect(new Set(matching).isSupersetOf(new Set(listed)), said).toBe(true)
@@ -106,6 +142,7 @@ function compare(index: MessageIndex, db: Db, reads: [MessageQuery, number, numb
     expect(listed).toEqual(listed.toSorted((a, b) => b - a))
     const counted = { count: listed.length, newest: listed[0] ?? null }
     expect(index.countQuery(query), said).toEqual(counted)
+    if (offset % 3 === 0) compareTally(index, query, { all, listed, said })
     const page = { ...everything, offset, limit: 30 }
     expect(index.findQuery(query, page), said).toEqual(listed.slice(offset, offset + 30))
     const smaller = listed.filter((id) => id < before)
@@ -115,34 +152,38 @@ function compare(index: MessageIndex, db: Db, reads: [MessageQuery, number, numb
   }
 }
 
-it('finds and counts what a search through all messages does, whatever happened before', async () => {
-  const check = fc.asyncProperty(
-    fc.nat(1000),
-    someActs,
-    fc.boolean(),
-    fc.array(someReads, { minLength: 2, maxLength: 2 }),
-    async (salt, acts, isIndexed, [first, second]) => {
-      const files = openIndexFiles(await temporaryDirectory())
-      try {
-        insertMany(files.engine(), { salt })
-        files.save('engine')
-        files.save('derived')
-        if (isIndexed) await runSteps(files.index())
-        for (const [i, { run }] of acts.entries()) {
-          await run(files)
-          if (i === acts.length >> 1) compare(files.index(), files.db(), first!)
+it(
+  'finds and counts what a search through all messages does, whatever happened before',
+  { timeout: 180_000 },
+  async () => {
+    const check = fc.asyncProperty(
+      fc.nat(1000),
+      someActs,
+      fc.boolean(),
+      fc.array(someReads, { minLength: 2, maxLength: 2 }),
+      async (salt, acts, isIndexed, [first, second]) => {
+        const files = openIndexFiles(await temporaryDirectory())
+        try {
+          insertMany(files.engine(), { salt })
+          files.save('engine')
+          files.save('derived')
+          if (isIndexed) await runSteps(files.index())
+          for (const [i, { run }] of acts.entries()) {
+            await run(files)
+            if (i === acts.length >> 1) await compare(files.index(), files.db(), first!)
+          }
+          await compare(files.index(), files.db(), second!)
+          await runSteps(files.index())
+          expect(files.index().unsearched()).toBe(0)
+          await compare(files.index(), files.db(), second!)
+        } finally {
+          files.close()
         }
-        compare(files.index(), files.db(), second!)
-        await runSteps(files.index())
-        expect(files.index().unsearched()).toBe(0)
-        compare(files.index(), files.db(), second!)
-      } finally {
-        files.close()
-      }
-    },
-  )
-  await fc.assert(check, { numRuns: 6, endOnFailure: true })
-})
+      },
+    )
+    await fc.assert(check, { numRuns: 6, endOnFailure: true })
+  },
+)
 
 function openInMemory() {
   const db = openDatabase(':memory:')
@@ -162,14 +203,15 @@ function openInMemory() {
 it('does the same in memory', async () => {
   const { db, index } = openInMemory()
   const reads = fc.sample(someReads, { numRuns: 3, seed: 1 }).flat()
-  compare(index, db, reads)
+  await compare(index, db, reads)
   await runSteps(index)
-  compare(index, db, reads)
+  await compare(index, db, reads)
   db.exec(changes.remove(1, 9000))
   db.exec(changes.cancel(1))
-  compare(index, db, reads)
+  db.exec(changes.attempt(2000, 12_000))
+  await compare(index, db, reads)
   await runSteps(index)
-  compare(index, db, reads)
+  await compare(index, db, reads)
 })
 
 const countOf = (db: Db, table: string) =>
@@ -191,6 +233,25 @@ it('has no words of removed messages, and removes applied entries from the log',
   expect(countOf(db, 'message_changed')).toBeLessThan(500)
   expect(countOf(db, 'message_text_docsize')).toBe(countOf(db, 'message'))
   expect(index.progress().done).toBe(index.progress().total)
+})
+
+it('writes the blocks of an earlier version again, which have no columns of attempts', async () => {
+  const files = openIndexFiles(await temporaryDirectory())
+  try {
+    insertMany(files.engine())
+    await runSteps(files.index())
+    files.db().exec('DELETE FROM message_column WHERE id >= 11 * (1 << 32)')
+    files.db().exec(readFileSync(attemptColumns, 'utf8'))
+    files.reopenDerived()
+    expect(files.index().unsearched()).toBe(0)
+    const reads = fc.sample(someReads, { numRuns: 1, seed: 3 }).flat()
+    await compare(files.index(), files.db(), reads)
+    await runSteps(files.index())
+    expect(countOf(files.db(), 'message_column')).toBe(2 * 14)
+    await compare(files.index(), files.db(), reads)
+  } finally {
+    files.close()
+  }
 })
 
 it('drops blocks without messages', async () => {

@@ -12,11 +12,26 @@ export const valueColumns = {
   destination: 8,
   sync: 9,
   deletion: 10,
+  /** Those of its attempts, as a set; see `attemptSets.ts`. */
+  endpoint: 11,
+  status: 12,
+  outcome: 13,
+  /** How many attempts it has. */
+  tries: 14,
 } as const
 export const timeColumns = { settledAt: 2, receivedAt: 3 } as const
 
 export type ValueName = keyof typeof valueColumns
 export type TimeName = keyof typeof timeColumns
+/** The columns that attempts change. */
+export const attemptNames = ['endpoint', 'status', 'outcome', 'tries'] as const
+export type AttemptName = (typeof attemptNames)[number]
+/** The columns that have several values of a message. */
+const setNames: ReadonlySet<ValueName> = new Set(['endpoint', 'status', 'outcome'])
+export const isOfSets = (name: ValueName) => setNames.has(name)
+/** The columns that change. */
+const changingNames: ReadonlySet<ValueName> = new Set(['state', ...attemptNames])
+export const isChanging = (name: ValueName) => changingNames.has(name)
 export const valueNames = Object.keys(valueColumns) as ValueName[]
 
 const numbers = { ...valueColumns, ...timeColumns }

@@ -1,16 +1,19 @@
 import type { Db } from '../sqlite/database.ts'
-import { blockOf, blockSize } from './blockColumns.ts'
+import { attemptSets, attemptsIn, type AttemptSets } from './attemptSets.ts'
+import { blockOf, blockSize, isChanging, isOfSets } from './blockColumns.ts'
 import type { ColumnStore } from './columnStore.ts'
 import type { Block, ChangedMessage, MessageBlocks } from './messageBlocks.ts'
-import type { MessageQuery } from './messageQuery.ts'
+import type { ColumnTest, MessageQuery } from './messageQuery.ts'
 import { type IdRange, recentRows } from './recentRows.ts'
 import type { TextMatches } from './textMatches.ts'
 import { keepBetween } from './timeColumn.ts'
-import { keepPassing, type PreparedTest, prepareTest } from './valueColumn.ts'
+import { keepPassing, passes, type PreparedTest, prepareTest } from './valueColumn.ts'
 
 /** Matching messages with neighbouring ids, newest first. */
 export interface Part {
   count: number
+  /** Null: they have no block. */
+  marked: { block: Block; marks: Uint8Array } | null
   /** Their ids after the first `skip`, at most `limit`. */
   ids: (skip: number, limit: number) => number[]
 }
@@ -27,20 +30,21 @@ interface Source {
 interface Tests {
   query: MessageQuery
   /** Of columns that never change. */
-  fixed: [PreparedTest, MessageQuery['tests'][number]][]
-  states: [PreparedTest, MessageQuery['tests'][number]][]
+  fixed: [PreparedTest, ColumnTest][]
+  changing: [PreparedTest, ColumnTest][]
   text: TextMatches | null
 }
 
 /** Finds the messages of a query: in the blocks of `messageBlocks.ts`, and among the rows of newer messages. */
 export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
   const amongRows = recentRows(db)
-  const isPresent = prepareTest({ values: [], prefixes: [], not: false })
-  isPresent.prefixes.push(Buffer.alloc(0))
+  const attempts = attemptSets(db)
+  const present: ColumnTest = { column: 'state', values: [], prefixes: [''], not: false }
+  const isPresent: Tests['changing'][number] = [prepareTest(present, false), present]
 
   /** Marks the matching messages of a block within a range; null: none match. */
   function marksOf(block: Block, range: IdRange, tests: Tests, changes: ChangedMessage[]) {
-    const { query, fixed, states, text } = tests
+    const { query, fixed, changing, text } = tests
     const from = range.from % blockSize
     const marks = new Uint8Array(blockSize).fill(1, from, from + range.to - range.from)
     for (const [test, { column }] of fixed)
@@ -49,18 +53,22 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
       keepBetween(marks, columns.times('receivedAt', block.id), query.since, query.until)
     if (text && !text.keep(marks, block.id * blockSize)) return null
     const possible = changes.filter(({ id }) => marks[id % blockSize] === 1)
-    keepStates(marks, block, tests)
+    keepChanging(marks, block, tests)
+    const sets =
+      possible.length > 0 && needsAttempts(changing)
+        ? attempts.of(possible.map(({ id }) => id))
+        : none
     for (const change of possible)
-      marks[change.id % blockSize] = isMatch(change, query, states) ? 1 : 0
+      marks[change.id % blockSize] = isMatch(change, sets, tests) ? 1 : 0
     return marks
   }
 
   /** What changes: of removed messages, nothing is left. */
-  function keepStates(marks: Uint8Array, block: Block, { query, states }: Tests) {
-    const state = () => columns.values('state', block.id)
-    const needed = states.map(([test]) => test)
-    if (block.present < blockSize) needed.push(isPresent)
-    if (!needed.every((test) => keepPassing(marks, state(), test))) marks.fill(0)
+  function keepChanging(marks: Uint8Array, block: Block, { query, changing }: Tests) {
+    const needed = block.present < blockSize ? [...changing, isPresent] : changing
+    const keep = ([test, { column }]: Tests['changing'][number]) =>
+      keepPassing(marks, columns.values(column, block.id), test)
+    if (!needed.every(keep)) marks.fill(0)
     const { settledSince } = query
     if (settledSince !== null)
       keepBetween(marks, columns.times('settledAt', block.id), settledSince, Infinity)
@@ -72,11 +80,14 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
     text: TextMatches | null,
     before: number,
   ): Generator<Part> {
-    const prepared = query.tests.map((test): Tests['fixed'][number] => [prepareTest(test), test])
+    const prepared = query.tests.map((test): Tests['fixed'][number] => [
+      prepareTest(test, isOfSets(test.column)),
+      test,
+    ])
     const tests: Tests = {
       query,
-      fixed: prepared.filter(([, { column }]) => column !== 'state'),
-      states: prepared.filter(([, { column }]) => column === 'state'),
+      fixed: prepared.filter(([, { column }]) => !isChanging(column)),
+      changing: prepared.filter(([, { column }]) => isChanging(column)),
       text,
     }
     const to = Math.min(before, query.upTo + 1)
@@ -92,21 +103,25 @@ export function blockReader(db: Db, { columns, blocks, end, changed }: Source) {
       if (range.from >= range.to) continue
       if (block.lastAt < query.since || block.firstAt >= query.until) continue
       const marks = marksOf(block, range, tests, changes.get(block.id) ?? [])
-      if (marks) yield markedPart(start, marks)
+      if (marks) yield markedPart(block, marks)
     }
   }
 }
 
+const none: AttemptSets = new Map()
+const needsAttempts = (changing: Tests['changing']) =>
+  changing.some(([, { column }]) => column !== 'state')
+
 function isMatch(
-  { state, settledAt }: ChangedMessage,
-  { settledSince }: MessageQuery,
-  states: Tests['states'],
+  { id, state, settledAt }: ChangedMessage,
+  sets: AttemptSets,
+  { query: { settledSince }, changing }: Tests,
 ): boolean {
   if (state === null) return false
   if (settledSince !== null && (settledAt ?? -Infinity) < settledSince) return false
-  return states.every(
-    ([, { values, prefixes, not }]) =>
-      (values.includes(state) || prefixes.some((prefix) => state.startsWith(prefix))) !== not,
+  const values = { ...attemptsIn(sets, id), state }
+  return changing.every(([, test]) =>
+    passes(values[test.column as keyof typeof values], test, isOfSets(test.column)),
   )
 }
 
@@ -125,12 +140,15 @@ function countOf(marks: Uint8Array): number {
 
 const foundPart = (found: number[]): Part => ({
   count: found.length,
+  marked: null,
   ids: (skip, limit) => found.slice(skip, skip + limit),
 })
 
-function markedPart(start: number, marks: Uint8Array): Part {
+function markedPart(block: Block, marks: Uint8Array): Part {
+  const start = block.id * blockSize
   return {
     count: countOf(marks),
+    marked: { block, marks },
     ids(skip, limit) {
       const found: number[] = []
       let left = skip

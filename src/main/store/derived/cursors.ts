@@ -1,7 +1,7 @@
 import type { Db } from '../sqlite/database.ts'
 
 /** How far `hookbench.db` has been read: an id, or a count. 0: from its beginning. */
-export type CursorName = 'calls' | 'forgotten' | 'removedCalls' | MessageCursor
+export type CursorName = 'calls' | 'forgotten' | 'removedCalls' | 'attempts' | MessageCursor
 
 /** Of the lists of messages. */
 type MessageCursor =

@@ -1,9 +1,17 @@
 import type { MessageState, MessageType } from '../../../contract/model.ts'
 import type { Db } from '../sqlite/database.ts'
-import { blockOf, blockSize, type TimeName, type ValueName, valueNames } from './blockColumns.ts'
+import { attemptSets, attemptsIn, type AttemptSets } from './attemptSets.ts'
+import {
+  attemptNames,
+  blockOf,
+  blockSize,
+  type TimeName,
+  type ValueName,
+  valueNames,
+} from './blockColumns.ts'
 import type { ColumnStore } from './columnStore.ts'
 import { changeTimes, writeTimes } from './timeColumn.ts'
-import { changeValues, createValues } from './valueColumn.ts'
+import { changeValues, createValues, type Value } from './valueColumn.ts'
 
 type Row = [
   id: number,
@@ -37,8 +45,8 @@ export interface Block {
 const asText = (id: number | null) => (id === null ? null : String(id))
 
 /**
- * The blocks that `blockReader.ts` reads. What a message has in the columns of the filters never changes, except its state
- * and when it settled. To add a column: to `blockColumns.ts`, to the rows here, and to the filters in `messageQuery.ts`.
+ * The blocks that `blockReader.ts` reads. What a message has in the columns of the filters never changes, except its state,
+ * when it settled, and its attempts. To add a column: to `blockColumns.ts`, to the rows here, and to the filters in `messageQuery.ts`.
  */
 export function messageBlocks(db: Db, columns: ColumnStore) {
   const rows = db
@@ -47,6 +55,7 @@ export function messageBlocks(db: Db, columns: ColumnStore) {
         deletion_id, received_at
       FROM message NOT INDEXED LEFT JOIN notice ON notice.id = notice_id WHERE message.id >= ? AND message.id < ?`)
     .raw()
+  const attempts = attemptSets(db)
   const all = db.prepare<[], Block>(`
     SELECT id, present, first_at AS firstAt, last_at AS lastAt FROM message_block ORDER BY id DESC`)
   const exists = db
@@ -61,20 +70,33 @@ export function messageBlocks(db: Db, columns: ColumnStore) {
   const remove = db.prepare<[number]>('DELETE FROM message_block WHERE id = ?')
   const removeAll = db.prepare('DELETE FROM message_block')
 
+  function writeChanges(name: ValueName, block: number, changes: Map<number, Value>): number {
+    const { data, present } = changeValues(columns.data(name, block), changes)
+    if (data) columns.write(name, block, data)
+    return present
+  }
+
   function change(block: number, changed: ChangedMessage[]) {
     const byPlace = <T>(valueOf: (each: ChangedMessage) => T) =>
       new Map(changed.map((each) => [each.id % blockSize, valueOf(each)]))
-    const states = changeValues(
-      columns.data('state', block),
+    const present = writeChanges(
+      'state',
+      block,
       byPlace(({ state }) => state),
     )
-    if (states.present === 0) {
+    if (present === 0) {
       remove.run(block)
       columns.removeBlock(block)
       return
     }
-    setPresent.run(states.present, block)
-    columns.write('state', block, states.data)
+    setPresent.run(present, block)
+    const sets = attempts.of(changed.map(({ id }) => id))
+    for (const name of attemptNames)
+      writeChanges(
+        name,
+        block,
+        byPlace(({ id, state }) => (state === null ? null : attemptsIn(sets, id)[name])),
+      )
     const times = byPlace(({ settledAt }) => settledAt)
     columns.write('settledAt', block, changeTimes(columns.data('settledAt', block), times))
   }
@@ -86,7 +108,8 @@ export function messageBlocks(db: Db, columns: ColumnStore) {
     write(block: number) {
       const found = rows.all(block * blockSize, (block + 1) * blockSize)
       if (found.length === 0) return
-      const { values, times, firstAt, lastAt } = columnsOf(found)
+      const sets = attempts.between(block * blockSize, (block + 1) * blockSize)
+      const { values, times, firstAt, lastAt } = columnsOf(found, sets)
       insert.run(block, found.length, firstAt, lastAt)
       for (const name of valueNames) columns.write(name, block, values[name].written())
       for (const [name, each] of Object.entries(times))
@@ -105,7 +128,7 @@ export function messageBlocks(db: Db, columns: ColumnStore) {
 }
 export type MessageBlocks = ReturnType<typeof messageBlocks>
 
-function columnsOf(rows: Row[]) {
+function columnsOf(rows: Row[], sets: AttemptSets) {
   const values = Object.fromEntries(valueNames.map((name) => [name, createValues()])) as Record<
     ValueName,
     ReturnType<typeof createValues>
@@ -126,6 +149,9 @@ function columnsOf(rows: Row[]) {
     values.destination.set(place, asText(row[7]))
     if (row[8] !== null) values.sync.set(place, asText(row[8]))
     if (row[9] !== null) values.deletion.set(place, asText(row[9]))
+    const ofAttempts = attemptsIn(sets, row[0])
+    for (const name of attemptNames)
+      if (ofAttempts[name] !== null) values[name].set(place, ofAttempts[name])
     times.receivedAt[place] = row[10]
     if (row[10] < firstAt) firstAt = row[10]
     if (row[10] > lastAt) lastAt = row[10]

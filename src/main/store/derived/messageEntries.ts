@@ -3,8 +3,8 @@ import { blockOf } from './blockColumns.ts'
 import type { ChangedMessage } from './messageBlocks.ts'
 
 /** Entries and blocks that one step changes at most: up to 5 ms. */
-const mostEntries = 1000
-const mostBlocks = 20
+const mostEntries = 400
+const mostBlocks = 8
 
 /** The log of changes of old messages in `hookbench.db`: each message as it is now. */
 export function entryTable(db: Db) {

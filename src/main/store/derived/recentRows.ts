@@ -1,9 +1,11 @@
 import type { Db } from '../sqlite/database.ts'
-import type { ValueName } from './blockColumns.ts'
+import { type AttemptName, attemptNames, type ValueName } from './blockColumns.ts'
+import { allOf, anyOf, signed, type SqlCondition } from './conditionSql.ts'
 import type { ColumnTest, MessageQuery } from './messageQuery.ts'
+import type { ValueTest } from './valueColumn.ts'
 
 /** What `messageBlocks.ts` writes into each column. */
-const columns: Record<ValueName, string> = {
+export const rowColumns: Record<Exclude<ValueName, AttemptName>, string> = {
   state: 'state',
   type: 'type',
   user: 'message.user_id',
@@ -33,32 +35,33 @@ export function recentRows(db: Db) {
   }
 }
 
-type Condition = [sql: string, ...values: unknown[]]
-
-function conditionsOf({ tests, since, until, settledSince }: MessageQuery) {
-  const given: Condition[] = tests.map(conditionOf)
+/** Everything of a query except its text and its ids, as conditions of `message`. */
+export function conditionsOf({
+  tests,
+  since,
+  until,
+  settledSince,
+}: Omit<MessageQuery, 'text' | 'upTo'>) {
+  const given: SqlCondition[] = tests.map(conditionOf)
   if (since !== -Infinity) given.push(['received_at >= ?', since])
   if (until !== Infinity) given.push(['received_at < ?', until])
   if (settledSince !== null) given.push(['settled_at >= ?', settledSince])
-  return {
-    where: given.map(([sql]) => `AND ${sql}`).join(' '),
-    values: given.flatMap(([, ...values]) => values),
-  }
+  return allOf(given)
 }
 
-function conditionOf({ column, values, prefixes, not }: ColumnTest): Condition {
-  const sql = columns[column]
-  const any = [
-    `${sql} IN (${values.map(() => '?').join(', ')})`,
-    // Compared as bytes: the functions for text end at a null character. Of no bytes, substr() returns NULL.
-    ...prefixes.map(
-      () => `(${sql} NOT NULL AND coalesce(substr(CAST(${sql} AS BLOB), 1, ?), x'') = ?)`,
-    ),
-  ].join(' OR ')
-  const parameters = prefixes.map((prefix) => Buffer.from(prefix))
+const conditionOf = ({ column, not, ...test }: ColumnTest): SqlCondition =>
+  signed(isOfAttempts(column) ? amongAttempts(column, test) : anyOf(rowColumns[column], test), not)
+
+function amongAttempts(column: AttemptName, test: Omit<ValueTest, 'not'>): SqlCondition {
+  if (column === 'tries')
+    return anyOf('(SELECT count(*) FROM attempt WHERE attempt.message_id = message.id)', test)
+  const value = column === 'endpoint' ? 'endpoint_id' : column
+  const [sql, ...values] = anyOf(`CAST(attempt.${value} AS TEXT)`, test)
   return [
-    `${not ? 'NOT' : ''} coalesce(${any}, 0)`,
+    `EXISTS (SELECT 1 FROM attempt WHERE attempt.message_id = message.id AND (${sql}))`,
     ...values,
-    ...parameters.flatMap((bytes) => [bytes.length, bytes]),
   ]
 }
+
+export const isOfAttempts = (column: ValueName): column is AttemptName =>
+  attemptNames.some((each) => each === column)

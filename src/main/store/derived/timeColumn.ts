@@ -44,12 +44,13 @@ export function readTimes(data: Buffer): TimeColumn {
 
 /** The same times after changes of single places. */
 export function changeTimes(data: Buffer, changes: Map<number, number | null>): Buffer {
-  const times = allTimes(readTimes(data))
+  const times = timesOf(readTimes(data))
   for (const [place, time] of changes) times[place] = time ?? NaN
   return writeTimes(times)
 }
 
-function allTimes({ first, after, far }: TimeColumn): Float64Array {
+/** NaN: none. */
+export function timesOf({ first, after, far }: TimeColumn): Float64Array {
   if (far) return Float64Array.from(far)
   const times = new Float64Array(blockSize).fill(NaN)
   if (!after) return times
@@ -64,7 +65,7 @@ function allTimes({ first, after, far }: TimeColumn): Float64Array {
 export function keepBetween(marks: Uint8Array, column: TimeColumn, since: number, until: number) {
   const { first, after } = column
   if (!after) {
-    const times = allTimes(column)
+    const times = timesOf(column)
     for (let i = 0; i < blockSize; i++)
       if (!((times[i] as number) >= since && (times[i] as number) < until)) marks[i] = 0
     return

@@ -1,3 +1,4 @@
+import type { CountRange } from '../../../contract/filter/conditions.ts'
 import { aligned, blockSize } from './blockColumns.ts'
 
 /** A value of a message as text; null: none. */
@@ -17,6 +18,8 @@ export interface ValueColumn {
 export interface ValueTest {
   values: string[]
   prefixes: string[]
+  /** Or a number within one of these. */
+  ranges?: CountRange[]
   not: boolean
 }
 
@@ -87,36 +90,85 @@ function viewsOf(data: Buffer, count: number, codeBytes: number): ValueColumn {
   }
 }
 
-/** The same column after changes of single places, and how many messages have a value. Overwrites `data`. */
-export function changeValues(data: Buffer, changes: Map<number, Value>) {
-  const { texts, starts, codes } = readValues(data)
-  const values = Array.from({ length: starts.length - 1 }, (_, i) =>
+/** The different values as text; the code of each is its place plus one. */
+export const valuesOf = ({ texts, starts, codes }: ValueColumn) => ({
+  names: Array.from({ length: starts.length - 1 }, (_, i) =>
     texts.toString('utf8', starts[i], (starts[i + 1] as number) - 1),
-  )
-  const changed = codes ?? new Uint8Array(blockSize).fill(1)
+  ),
+  codes,
+})
+
+/** The same column after changes of single places, and how many messages have a value; `data` null: nothing changed. */
+export function changeValues(data: Buffer, changes: Map<number, Value>) {
+  const { names: values, codes } = valuesOf(readValues(data))
+  const changed = codes ? Uint16Array.from(codes) : new Uint16Array(blockSize).fill(1)
+  const codeOf = new Map<Value, number>(values.map((value, i) => [value, i + 1]))
+  codeOf.set(null, 0)
+  let isChanged = false
   for (const [place, value] of changes) {
-    if (value !== null && !values.includes(value)) values.push(value)
-    changed[place] = value === null ? 0 : values.indexOf(value) + 1
+    let code = codeOf.get(value)
+    if (code === undefined) {
+      codeOf.set(value, (code = codeOf.size))
+      values.push(value as string)
+    }
+    if (changed[place] !== code) isChanged = true
+    changed[place] = code
   }
   let present = 0
   for (const code of changed) if (code !== 0) present++
-  return { data: writeValues(values, changed), present }
+  return { data: isChanged ? writeUsed(values, changed) : null, present }
+}
+
+/** Drops values that no message has any more, once codes would take two bytes because of them. */
+function writeUsed(values: string[], codes: Uint16Array): Buffer {
+  if (values.length < 256) return writeValues(values, codes)
+  const used = createValues()
+  for (const [place, code] of codes.entries())
+    if (code !== 0) used.set(place, values[code - 1] as string)
+  return used.written()
 }
 
 /** A test prepared for many columns. */
 export interface PreparedTest {
+  /** Whole values with their separators; of sets, what one of their members begins with. */
   values: Buffer[]
   prefixes: Buffer[]
+  ranges: CountRange[]
+  isSet: boolean
   not: boolean
 }
 
-export const prepareTest = ({ values, prefixes, not }: ValueTest): PreparedTest => ({
-  values: values.map((value) =>
-    Buffer.concat([Buffer.of(separator), Buffer.from(value), Buffer.of(separator)]),
-  ),
-  prefixes: prefixes.map((prefix) => Buffer.from(prefix)),
-  not,
-})
+/** `isSet`: the values of the column are sets, whose members are between spaces; see `attemptSets.ts`. */
+export function prepareTest(test: ValueTest, isSet: boolean): PreparedTest {
+  const { values, prefixes, ranges = [], not } = test
+  const between = (value: string) =>
+    isSet
+      ? Buffer.from(` ${value} `)
+      : Buffer.concat([Buffer.of(separator), Buffer.from(value), Buffer.of(separator)])
+  return {
+    values: values.map(between),
+    prefixes: prefixes.map((prefix) => Buffer.from(isSet ? ` ${prefix}` : prefix)),
+    ranges,
+    isSet,
+    not,
+  }
+}
+
+/** The same for a single value. */
+export function passes(value: Value, test: ValueTest, isSet: boolean): boolean {
+  const { values, prefixes, ranges = [], not } = test
+  const members = value === null ? [] : isSet ? value.trim().split(' ') : [value]
+  const any = members.some(
+    (member) =>
+      values.includes(member) ||
+      prefixes.some((prefix) => member.startsWith(prefix)) ||
+      ranges.some((range) => isWithin(member, range)),
+  )
+  return any !== not
+}
+
+const isWithin = (value: string, { least, most }: CountRange) =>
+  Number(value) >= least && Number(value) <= most
 
 /** Keeps the marks of messages that pass the test; false: none of the block can. */
 export function keepPassing(marks: Uint8Array, column: ValueColumn, test: PreparedTest): boolean {
@@ -132,16 +184,37 @@ export function keepPassing(marks: Uint8Array, column: ValueColumn, test: Prepar
 }
 
 /** For each code of a column, whether it passes. */
-function passingCodes(column: ValueColumn, { values, prefixes, not }: PreparedTest): Uint8Array {
+function passingCodes(column: ValueColumn, test: PreparedTest): Uint8Array {
+  const { values, prefixes, ranges, isSet, not } = test
   const passing = new Uint8Array(column.starts.length)
-  for (const value of values) {
-    const at = column.texts.indexOf(value)
-    if (at !== -1) passing[placeOf(column.starts, at + 1) + 1] = 1
+  if (isSet) for (const each of [...values, ...prefixes]) passContaining(passing, column, each)
+  else {
+    for (const value of values) {
+      const at = column.texts.indexOf(value)
+      if (at !== -1) passing[placeOf(column.starts, at + 1) + 1] = 1
+    }
+    for (const prefix of prefixes) passPrefix(passing, column, prefix)
   }
-  for (const prefix of prefixes) passPrefix(passing, column, prefix)
+  if (ranges.length > 0) passRanges(passing, column, ranges)
   if (not)
     for (let code = 0; code < passing.length; code++) passing[code] = 1 - (passing[code] as number)
   return passing
+}
+
+function passContaining(passing: Uint8Array, { texts, starts }: ValueColumn, part: Buffer) {
+  for (let at = texts.indexOf(part); at !== -1;) {
+    // The place of the next value is the code of this one.
+    const code = placeOf(starts, at + 1)
+    passing[code] = 1
+    at = texts.indexOf(part, starts[code])
+  }
+}
+
+function passRanges(passing: Uint8Array, { texts, starts }: ValueColumn, ranges: CountRange[]) {
+  for (let code = 1; code < starts.length; code++) {
+    const value = texts.toString('utf8', starts[code - 1], (starts[code] as number) - 1)
+    if (ranges.some((range) => isWithin(value, range))) passing[code] = 1
+  }
 }
 
 function passPrefix(passing: Uint8Array, { texts, starts }: ValueColumn, prefix: Buffer) {

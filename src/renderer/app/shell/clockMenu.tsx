@@ -13,6 +13,7 @@ import {
   clockMenuOpen,
   deadlineNote,
   differs,
+  returnToRealTime,
   setSpeed,
   speeds,
 } from '../../engine/clock.ts'
@@ -69,6 +70,14 @@ export function ClockMenu() {
         </Menu.Item>
         <Menu.Item className={styles.item} onSelect={() => void advanceByHour()}>
           <span>Advance by 1 h</span>
+        </Menu.Item>
+        <Menu.Item
+          className={styles.item}
+          disabled={!differs(clock)}
+          onSelect={() => void returnToRealTime()}
+        >
+          <span>Return to real time</span>
+          <span className="dim">{differs(clock) && 'remaining waits do not change'}</span>
         </Menu.Item>
       </Menu.Content>
     </Menu.Root>

@@ -1,25 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
-import { statusQuery } from '../../rpc/connection.ts'
+import type { Status } from '../../../contract/status.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { faultText, progressText, disableFault } from '../../engine/fault.ts'
-import styles from './faultStrip.module.css'
+import { Strip } from './strip.tsx'
 
-/** Shown on every page while a fault is enabled, so that simulated failures are not mistaken for real ones. */
-export function FaultStrip() {
-  const status = useQuery(statusQuery).data
-  if (!status?.portFault) return null
-  const { portFault, addresses } = status
+/** Shown while a fault is enabled, so that simulated failures are not mistaken for real ones. */
+export function FaultStrip({ portFault, addresses }: Pick<Status, 'portFault' | 'addresses'>) {
+  if (!portFault) return null
   return (
-    <section className={styles.strip} aria-label="Collection port fault">
-      <TriangleAlert size={14} aria-hidden className={styles.sign} />
-      <p>
-        <span className="mono">{addresses.collect}</span> <b>{faultText(portFault)}</b> (
-        {progressText(portFault)})
-      </p>
-      <Link href="/settings">Settings</Link>
-      <Button onClick={() => void disableFault()}>Disable fault</Button>
-    </section>
+    <Strip
+      label="Collection port fault"
+      tone="wait"
+      actions={
+        <>
+          <Link href="/settings">Settings</Link>
+          <Button asks onClick={() => void disableFault()}>
+            Disable fault
+          </Button>
+        </>
+      }
+    >
+      <span className="mono">{addresses.collect}</span> <b>{faultText(portFault)}</b> (
+      {progressText(portFault)})
+    </Strip>
   )
 }

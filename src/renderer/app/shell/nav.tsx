@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Activity,
   ArrowRightToLine,
   Inbox,
   ListChecks,
@@ -24,7 +25,7 @@ import styles from './nav.module.css'
 interface Page {
   href: string
   /** Other path prefixes that belong to this page. */
-  also?: string
+  also?: readonly string[]
   title: string
   Icon: LucideIcon
   count?: number | undefined
@@ -37,16 +38,21 @@ export function Nav() {
   const status = useQuery(statusQuery).data
   const messages = status && Object.values(status.counts).reduce((sum, count) => sum + count, 0)
   const scenarios = useQuery(filesQuery).data?.items.flatMap((file) => file.scenarios).length
-  const calls = status && status.totals.calls + status.totals.rejections
   const pages: Page[] = [
     {
       href: '/deliveries',
       title: 'Deliveries',
       Icon: ArrowRightToLine,
       count: messages,
-      also: '/start',
+      also: ['/start', '/compare', '/common'],
     },
-    { href: '/calls', title: 'Calls', Icon: Inbox, count: calls, also: '/rejections' },
+    {
+      href: '/calls',
+      title: 'Calls',
+      Icon: Inbox,
+      count: status?.totals.calls,
+      also: ['/rejections'],
+    },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
     {
@@ -54,7 +60,7 @@ export function Nav() {
       title: 'Audiences',
       Icon: UsersRound,
       count: status?.totals.audiences,
-      also: '/traits',
+      also: ['/traits'],
       heading: 'People',
     },
     { href: '/deletions', title: 'Deletions', Icon: UserX },
@@ -72,18 +78,21 @@ export function Nav() {
       Icon: MonitorCheck,
       count: status?.totals.receivers,
     },
+    { href: '/health', title: 'Health', Icon: Activity },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (
     <nav className={styles.nav} aria-label="Pages">
-      {pages.map(({ href, also = href, title, Icon, count, heading }) => (
+      {pages.map(({ href, also = [], title, Icon, count, heading }) => (
         <Fragment key={href}>
           {heading && <p>{heading}</p>}
           <Link
             href={href}
             title={title}
             onClick={() => starting.set(false)}
-            aria-current={path.startsWith(href) || path.startsWith(also) ? 'page' : undefined}
+            aria-current={
+              [href, ...also].some((each) => path.startsWith(each)) ? 'page' : undefined
+            }
           >
             <Icon size={15} strokeWidth={1.7} aria-hidden />
             <span>{title}</span>

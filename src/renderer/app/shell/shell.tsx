@@ -5,19 +5,22 @@ import { Palette } from '../../palette/palette.tsx'
 import { RecordDialog } from '../../scenarios/record/recordDialog.tsx'
 import { ErrorBoundary } from '../../ui/pane/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../../ui/keys.ts'
+import { TransferDialogs } from '../../transfer/transferDialogs.tsx'
 import { WorkspaceDialogs } from '../../workspace/workspaceDialogs.tsx'
 import { BottomBar } from './bottomBar.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirmDialog.tsx'
-import { FaultStrip } from './faultStrip.tsx'
 import { KeysDialog } from './keysDialog.tsx'
 import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
+import { useNoticeToasts } from '../../notices/useNoticeToasts.ts'
 import { Nav } from './nav.tsx'
 import styles from './shell.module.css'
+import { Strips } from './strips.tsx'
 import { TopBar } from './topBar.tsx'
 
 /** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
+  useNoticeToasts()
   usePageKeys({
     [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
     '?': () => openModal('keys'),
@@ -31,6 +34,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g o': () => navigate('/overview'),
     'g u': () => navigate('/sources'),
     'g e': () => navigate('/destinations'),
+    'g h': () => navigate('/health'),
     'g r': () => navigate('/receivers'),
   })
   return (
@@ -38,7 +42,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <TopBar />
       {/* Always rendered, because it is a row of the grid; usually empty. */}
       <div>
-        <FaultStrip />
+        <Strips />
       </div>
       <div className={styles.middle}>
         <Nav />
@@ -55,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ConfirmDialog />
       <RecordDialog />
       <WorkspaceDialogs />
+      <TransferDialogs />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { copy } from '../../ui/notice/copy.ts'
 import { ClockMenu } from './clockMenu.tsx'
 import { deliverySwitch } from '../../engine/delivery.ts'
 import { PaletteChip } from './paletteChip.tsx'
+import { NoticeCenter } from '../../notices/noticeCenter.tsx'
 import { ThemeSwitch } from '../../ui/theme/themeSwitch.tsx'
 import styles from './topBar.module.css'
 
@@ -19,7 +20,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.logo}>
         <i aria-hidden />
-        Hookbench
+        <span className={styles.name}>Hookbench</span>
       </div>
       {collect && (
         <Button
@@ -35,6 +36,7 @@ export function TopBar() {
       <ClockMenu />
       <span className={styles.space} />
       <PaletteChip />
+      <NoticeCenter />
       <ThemeSwitch />
       {status && <DeliveryButton status={status} />}
     </header>
@@ -44,7 +46,7 @@ export function TopBar() {
 function DeliveryButton({ status }: { status: Status }) {
   const { title, action } = deliverySwitch(status)
   return (
-    <Button look="chip" className={styles.delivery} onClick={action}>
+    <Button asks look="chip" className={styles.delivery} onClick={action}>
       {title}
     </Button>
   )

@@ -84,6 +84,7 @@ function OverridesSection({ title, count, pages, action, onRelease }: OverridesP
               </span>
               <span role="gridcell" className={styles.actions}>
                 <Button
+                  asks
                   tabIndex={selected ? 0 : -1}
                   aria-label={`${action}: ${userId}`}
                   onClick={fromRow(() => onRelease(userId))}

@@ -147,6 +147,7 @@ function Cells({ say, of: { userId, value, by, sent }, selected, onDrop, onRelea
       <span role="gridcell" className={styles.actions}>
         {onRelease && (
           <Button
+            asks
             tabIndex={tabIndex}
             aria-label={`${say.release}: ${userId}`}
             onClick={fromRow(onRelease)}
@@ -154,7 +155,7 @@ function Cells({ say, of: { userId, value, by, sent }, selected, onDrop, onRelea
             {say.release}
           </Button>
         )}
-        <Button tabIndex={tabIndex} aria-label={say.dropOf(userId)} onClick={fromRow(onDrop)}>
+        <Button asks tabIndex={tabIndex} aria-label={say.dropOf(userId)} onClick={fromRow(onDrop)}>
           {say.drop}
         </Button>
       </span>

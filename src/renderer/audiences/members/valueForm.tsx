@@ -39,7 +39,11 @@ export function ValueForm({ trait, onClose }: { trait: Trait; onClose: () => voi
             Set value
           </Button>
           {/* Also offered here, because a user whose value was cleared has no row. */}
-          {trait.compute !== null && <Button onClick={release}>Reset to computed</Button>}
+          {trait.compute !== null && (
+            <Button asks onClick={release}>
+              Reset to computed
+            </Button>
+          )}
           <Button onClick={onClose}>Close</Button>
         </>
       }

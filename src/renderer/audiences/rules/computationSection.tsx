@@ -66,7 +66,9 @@ function ComputationForm({ trait, onClose }: { trait: Trait; onClose: () => void
           </Button>
           <Button onClick={onClose}>Close</Button>
           {trait.compute !== null && (
-            <Button onClick={() => void save(null)}>Remove computation</Button>
+            <Button asks onClick={() => void save(null)}>
+              Remove computation
+            </Button>
           )}
           {refusal.refusal && <span className={styles.refused}>{refusal.refusal.message}</span>}
         </>

@@ -71,7 +71,11 @@ function RuleForm({ audience, onClose }: { audience: Audience; onClose: () => vo
             Save rule
           </Button>
           <Button onClick={onClose}>Close</Button>
-          {audience.rule !== null && <Button onClick={() => void save(null)}>Remove rule</Button>}
+          {audience.rule !== null && (
+            <Button asks onClick={() => void save(null)}>
+              Remove rule
+            </Button>
+          )}
           {refusal.refusal && <span className={styles.refused}>{refusal.refusal.message}</span>}
         </>
       }

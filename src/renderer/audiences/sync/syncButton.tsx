@@ -29,6 +29,7 @@ export function SyncButton({ kind, of, preview }: SyncButtonProps) {
   }
   return (
     <Button
+      asks
       look="primary"
       unless={busy ? 'The sync is in progress' : disabledReason(of, preview, count)}
       onClick={() => void sync()}

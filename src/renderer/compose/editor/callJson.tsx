@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { editText } from '../../message/draft/draft.ts'
-import { JsonEditor } from './jsonEditor.tsx'
+import { JsonEditor } from '../../ui/code/jsonEditor.tsx'
 import type { Problem } from './problems.ts'
 import { ProblemList } from './problemList.tsx'
 import { markOf, useMarks } from './useMarks.ts'

@@ -1,5 +1,6 @@
 import type { Preview } from '../../../contract/compose.ts'
 import type { BodyProfile } from '../../../contract/model.ts'
+import { withoutSpace } from '../../../contract/withoutSpace.ts'
 import { jsonPieces } from '../../ui/code/jsonPieces.ts'
 import { type Part, rawOf, readParts } from '../../message/draft/parts.ts'
 
@@ -41,7 +42,7 @@ export function compare(call: string, body: string): [ComparedPart[], ComparedPa
 function against(parts: readonly Part[], others: readonly Part[]): ComparedPart[] {
   return parts.map(({ key, raw }) => {
     const other = rawOf(others, key)
-    const isSame = other !== null && compact(other) === compact(raw)
+    const isSame = other !== null && withoutSpace(other) === withoutSpace(raw)
     return { key, shown: isSame ? inShort(raw) : spread(raw), isSame }
   })
 }
@@ -61,9 +62,4 @@ function spread(raw: string): string {
     .slice(4, -1)
     .map(({ text }) => text)
     .join('')
-}
-
-/** Without the white space between values. */
-function compact(raw: string): string {
-  return raw.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, '$1')
 }

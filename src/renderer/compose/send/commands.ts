@@ -1,9 +1,27 @@
+import type { CopyText } from '../../../contract/copyAs/copyText.ts'
+import type { SentRequest } from '../../../contract/copyAs/sentRequest.ts'
 import { type Sender } from '../../connections/snippets.ts'
-import { shellQuote } from '../../ui/text/shellQuote.ts'
+import { shellQuote } from '../../../contract/copyAs/shellQuote.ts'
 import { type Part, shownText } from '../../message/draft/parts.ts'
 
-/** The call as a curl command, with its text unchanged. */
-export function curlCommand(type: string, text: string, { collect, writeKey }: Sender): string {
+/** The request that sends the call. */
+export function callRequest(
+  type: string,
+  text: string,
+  { collect, writeKey }: Sender,
+): SentRequest {
+  return {
+    url: `${collect}/v1/${type}`,
+    headers: [
+      ['Authorization', `Basic ${btoa(`${writeKey}:`)}`],
+      ['Content-Type', 'application/json'],
+    ],
+    body: text,
+  }
+}
+
+/** The call as a short curl command, with its text unchanged. */
+export function curlCall(type: string, text: string, { collect, writeKey }: Sender): string {
   return [
     `curl ${shellQuote(`${collect}/v1/${type}`)}`,
     `-u ${shellQuote(`${writeKey}:`)}`,
@@ -30,7 +48,7 @@ export function sendCommand(
   type: string,
   parts: readonly Part[],
   { collect, writeKey }: Sender,
-): { command: string } | { unless: string } {
+): CopyText {
   const words = []
   for (const { key, raw } of parts) {
     if (key === 'type') continue
@@ -44,5 +62,5 @@ export function sendCommand(
     words.push(`${option.flag}=${shellQuote(value)}`)
   }
   const to = [`--write-key ${shellQuote(writeKey)}`, `--endpoint ${shellQuote(collect)}`]
-  return { command: [`hookbench send ${type}`, ...words, ...to].join(' \\\n  ') }
+  return { text: [`hookbench send ${type}`, ...words, ...to].join(' \\\n  ') }
 }

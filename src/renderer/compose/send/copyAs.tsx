@@ -1,42 +1,38 @@
 import { ChevronDown } from 'lucide-react'
-import { DropdownMenu as Menu } from 'radix-ui'
+import { languages } from '../../../contract/copyAs/languages.ts'
+import { scenarioStep } from '../../../contract/copyAs/scenarioStep.ts'
 import { useCell } from '../../ui/cell.ts'
 import type { Sender } from '../../connections/snippets.ts'
+import { ActionMenu } from '../../ui/button/actionMenu.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { copy } from '../../ui/notice/copy.ts'
-import { curlCommand, sendCommand } from './commands.ts'
-import styles from './copyAs.module.css'
+import { copyAction } from '../../message/copyAs/copyActions.ts'
+import { callRequest, curlCall, sendCommand } from './commands.ts'
 import { draft } from '../../message/draft/draft.ts'
 
-/** The call as a command for a terminal. */
-export function CopyAs({ type, sender }: { type: string | null; sender: Sender }) {
+interface CopyAsProps {
+  type: string | null
+  sender: Sender
+  /** The name of the source. */
+  source: string
+}
+
+/** The call as a command, a program, or a step of a scenario. */
+export function CopyAs({ type, sender, source }: CopyAsProps) {
   const { text, parts } = useCell(draft)
   if (type === null || parts === null)
     return <Button unless="The call is not valid yet">Copy as</Button>
-  const sending = sendCommand(type, parts, sender)
-  return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger asChild>
-        <Button>
-          Copy as <ChevronDown size={13} aria-hidden />
-        </Button>
-      </Menu.Trigger>
-      <Menu.Content className={styles.menu} align="end" sideOffset={5} collisionPadding={8}>
-        <Menu.Item
-          className={styles.item}
-          onSelect={() => void copy(curlCommand(type, text, sender), 'as curl')}
-        >
-          curl
-        </Menu.Item>
-        <Menu.Item
-          className={styles.item}
-          disabled={'unless' in sending}
-          onSelect={() => 'command' in sending && void copy(sending.command, 'as hookbench send')}
-        >
-          <span>hookbench send</span>
-          {'unless' in sending && <span className={styles.reason}>{sending.unless}</span>}
-        </Menu.Item>
-      </Menu.Content>
-    </Menu.Root>
+  const request = callRequest(type, text, sender)
+  const items = () => [
+    ...languages.map(({ key, title, of }) =>
+      copyAction(title, key === 'curl' ? { text: curlCall(type, text, sender) } : of(request)),
+    ),
+    copyAction('hookbench send', sendCommand(type, parts, sender)),
+    copyAction('Scenario step', scenarioStep(type, parts, source), 'as a scenario step'),
+  ]
+  const trigger = (
+    <Button>
+      Copy as <ChevronDown size={13} aria-hidden />
+    </Button>
   )
+  return <ActionMenu label="Copy as" trigger={trigger} groups={() => [{ items: items() }]} />
 }

@@ -2,6 +2,7 @@ import { countText } from '../../../contract/format.ts'
 import { useCell } from '../../ui/cell.ts'
 import { TypeTag } from '../../message/typeTag.tsx'
 import { Ago } from '../../ui/text/ago.tsx'
+import { ImportButton } from '../../transfer/import/importButton.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PickList } from '../../ui/list/pickList.tsx'
@@ -25,7 +26,7 @@ export function RecentList() {
   const { text, source } = useCell(draft)
   if (all.length === 0)
     return (
-      <Section title="Recently sent">
+      <Section title="Recently sent" actions={<ImportButton />}>
         <p className="dim">
           The last 20 calls sent from this page appear here. Select one to edit it and send it
           again.
@@ -34,7 +35,15 @@ export function RecentList() {
     )
   const picked = all.find((recent) => recent.text === text && recent.source === source)
   return (
-    <Section title="Recently sent" actions={<Button onClick={forgetRecents}>Clear list</Button>}>
+    <Section
+      title="Recently sent"
+      actions={
+        <>
+          <ImportButton />
+          <Button onClick={forgetRecents}>Clear list</Button>
+        </>
+      }
+    >
       <PickList
         label="Recently sent"
         layout={styles.row}

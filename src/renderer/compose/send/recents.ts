@@ -1,7 +1,7 @@
 import { CallType } from '../../../contract/model.ts'
 import type { Sending } from '../../../contract/compose.ts'
 import { createCell } from '../../ui/cell.ts'
-import { readStored, store } from '../../message/draft/stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 
 /** A call sent from this page, which can be loaded again. */
 export interface Recent {

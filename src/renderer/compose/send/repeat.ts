@@ -1,5 +1,5 @@
 import { createCell } from '../../ui/cell.ts'
-import { readStored, store } from '../../message/draft/stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 
 /** The count and rate as typed. */
 interface Repeat {

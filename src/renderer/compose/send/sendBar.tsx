@@ -11,13 +11,19 @@ import styles from './sendBar.module.css'
 interface SendBarProps {
   call: ReturnType<typeof readCall>
   sender: Sender
+  /** The name of the source. */
+  source: string
   /** Why sending is disabled. */
   unless: string | null
   onSend: () => void
 }
 
+/** Whether it is a message id that every call of the sending has. */
+const isSame = (messageId: unknown): messageId is string =>
+  typeof messageId === 'string' && messageId !== '' && !messageId.includes('{{n}}')
+
 /** The count, the rate and the send button. */
-export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
+export function SendBar({ call, sender, source, unless, onSend }: SendBarProps) {
   const typed = useCell(repeat)
   const times = readRepeat(typed)
   const wrong = 'fault' in times ? times : null
@@ -33,7 +39,7 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
             {faults.length > 1 && `, and ${plural(faults.length - 1, 'more')}`}
           </span>
         )}
-        {'count' in times && times.count > 1 && typeof messageId === 'string' && messageId && (
+        {'count' in times && times.count > 1 && isSame(messageId) && (
           <span className={styles.notice}>
             All {countText(times.count)} have the message id {messageId}: all but the first are
             duplicates.
@@ -68,10 +74,15 @@ export function SendBar({ call, sender, unless, onSend }: SendBarProps) {
             onChange={(event) => typeRepeat({ rate: event.target.value })}
           />
           {typed.rate.trim() !== '' && <span className="dim">per second</span>}
+          {'count' in times && times.count > 1 && (
+            <span className="faint">
+              <code className="mono">{'{{n}}'}</code> in a text is the number of the call
+            </span>
+          )}
         </div>
         <div className={styles.actions}>
-          <CopyAs type={call.type} sender={sender} />
-          <Button look="primary" className={styles.send} unless={unless} onClick={onSend}>
+          <CopyAs type={call.type} sender={sender} source={source} />
+          <Button asks look="primary" className={styles.send} unless={unless} onClick={onSend}>
             {faults.length > 0 ? 'Send anyway' : 'Send'} <kbd>{modText('Enter')}</kbd>
           </Button>
         </div>

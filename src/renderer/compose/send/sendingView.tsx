@@ -33,7 +33,13 @@ export function SendingView() {
   return (
     <Section
       title={wordsOf(data).title}
-      actions={!data.done && <Button onClick={() => void stopSending(data.id)}>Stop</Button>}
+      actions={
+        !data.done && (
+          <Button asks onClick={() => void stopSending(data.id)}>
+            Stop
+          </Button>
+        )
+      }
     >
       <div className={styles.sending}>
         {(data.count > 1 || !data.done) && <Progress sending={data} />}

@@ -86,7 +86,7 @@ export function RequestForm({ ref, onRequested }: RequestFormProps) {
         {known && <PreviewView kind={request?.kind ?? draft.kind} preview={known} />}
       </div>
       <div className={styles.foot}>
-        <Button look="primary" unless={unless} onClick={submit}>
+        <Button asks look="primary" unless={unless} onClick={submit}>
           {known ? buttonText(draft.kind, known) : kinds[draft.kind].action('users')}{' '}
           <kbd>{modText('Enter')}</kbd>
         </Button>

@@ -4,6 +4,8 @@ import type { MessageDetail } from '../../../contract/model.ts'
 import { engineWaitText, instantText, plural, untilText } from '../../../contract/format.ts'
 import { statusQuery } from '../../rpc/connection.ts'
 import { sourcesQuery } from '../../connections/queries.ts'
+import { Copyable } from '../../ui/button/copyable.tsx'
+import { filterBy } from '../../message/filter/filterBy.ts'
 import { StateWord } from '../../message/stateWord.tsx'
 import { useTicking } from '../../ui/ticker.ts'
 import { titleText } from '../../ui/text/titleText.ts'
@@ -16,7 +18,12 @@ export function Facts({ message }: { message: MessageDetail }) {
   const sourceId = sources?.find(({ name }) => name === message.source)?.id
   return (
     <div className={styles.facts}>
-      <StateWord state={message.state} />
+      <span {...filterBy('state', message.state)}>
+        <StateWord state={message.state} />
+      </span>
+      <Copyable text={message.id} what="the message id">
+        #{message.id}
+      </Copyable>
       {message.nextAttemptAt && (
         <span title={instantText(message.nextAttemptAt)}>
           next attempt <Wait at={message.nextAttemptAt} speed={speed} />
@@ -40,6 +47,11 @@ export function Facts({ message }: { message: MessageDetail }) {
           {message.userId}
         </Fact>
       )}
+      {message.callId && (
+        <span>
+          call <Link href={`/calls/${message.callId}`}>#{message.callId}</Link>
+        </span>
+      )}
       <span>{plural(message.attemptCount, 'attempt')}</span>
       {message.deletionId && (
         <Link href={`/deletions/${message.deletionId}`}>
@@ -49,12 +61,19 @@ export function Facts({ message }: { message: MessageDetail }) {
       {message.resentFrom && (
         <Link href={`/deliveries/${message.resentFrom}`}>resent from #{message.resentFrom}</Link>
       )}
+      {message.resentAs.map(({ id, state }) => (
+        <span key={id} className={styles.resent}>
+          <Link href={`/deliveries/${id}`}>resent as #{id}</Link>
+          <StateWord state={state} />
+        </span>
+      ))}
     </div>
   )
 }
 
 interface FactProps {
-  name: string
+  /** Also the key of its filter. */
+  name: 'source' | 'destination' | 'user'
   mono?: boolean
   /** The page of the named thing. */
   href?: string | undefined
@@ -64,7 +83,7 @@ interface FactProps {
 function Fact({ name, mono, href, children }: FactProps) {
   const text = href === undefined ? children : <Link href={href}>{children}</Link>
   return (
-    <span className={styles.fact} title={titleText(children)}>
+    <span className={styles.fact} title={titleText(children)} {...filterBy(name, children)}>
       {name} {mono ? <span className="mono">{children}</span> : <b>{text}</b>}
     </span>
   )

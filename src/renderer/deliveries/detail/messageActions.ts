@@ -1,22 +1,42 @@
-import type { MessageDetail } from '../../../contract/model.ts'
-import { read } from '../actions/actions.ts'
+import { curlCommand } from '../../../contract/copyAs/curl.ts'
+import { scenarioStep } from '../../../contract/copyAs/scenarioStep.ts'
+import type { SentRequest } from '../../../contract/copyAs/sentRequest.ts'
+import type { Attempt, MessageDetail } from '../../../contract/model.ts'
+import { readParts } from '../../message/draft/parts.ts'
+import { client } from '../../rpc/api.ts'
 import { copy } from '../../ui/notice/copy.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
-import { curlText } from './curl.ts'
+import { read } from '../actions/actions.ts'
 
-/** Why there is no request to copy, or null. */
-export function curlFault({ attempts }: Pick<MessageDetail, 'attempts'>): string | null {
-  return attempts.length > 0 ? null : 'Nothing was sent yet'
-}
+/** Why there is no request to copy. */
+export const nothingSent = 'Nothing was sent yet'
+
+/** The request of an attempt. */
+export const requestOf = (
+  { body }: Pick<MessageDetail, 'body'>,
+  attempt: Attempt | undefined,
+): SentRequest | null =>
+  attempt ? { url: attempt.endpoint, headers: attempt.request.headers, body } : null
 
 /** The request of the last attempt, whose headers are current. */
 export async function copyAsCurl(id: string): Promise<void> {
   try {
     const message = await read(id)
-    const attempt = message.attempts.at(-1)
-    if (!attempt) return sayFault('Not copied', curlFault(message))
-    const { endpoint: url, request } = attempt
-    await copy(curlText({ url, headers: request.headers, body: message.body }), 'as curl')
+    const request = requestOf(message, message.attempts.at(-1))
+    if (!request) return sayFault('Not copied', nothingSent)
+    await copy(curlCommand(request), 'as curl')
+  } catch (error) {
+    sayFault('Not copied', error)
+  }
+}
+
+/** The call of a message, as the step that sends it again. */
+export async function copyAsStep({ type, callId }: MessageDetail): Promise<void> {
+  try {
+    const call = await client.calls.get({ id: callId ?? '' })
+    const step = scenarioStep(type, readParts(call.content) ?? [], call.source)
+    if ('unless' in step) return sayFault('Not copied', step.unless)
+    await copy(step.text, 'as a scenario step')
   } catch (error) {
     sayFault('Not copied', error)
   }

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Grid, type GridHandle } from '../../ui/list/grid.tsx'
-import { MessageRow, messageTable } from './messageRow.tsx'
-import { isNewer } from './pages.ts'
+import { isNewer } from '../selection/selected.ts'
+import { MessageRow } from './messageRow.tsx'
+import type { MessageTable } from './useMessageColumns.ts'
 import type { MessageWindow } from './useMessageWindow.ts'
 
 /** More new rows than this at once do not fade in, because that would flicker. */
@@ -10,12 +11,12 @@ const mostFading = 6
 interface MessageListProps {
   window: MessageWindow
   following: boolean
-  /** How many destinations there are. */
-  destinations: number
+  table: MessageTable
+  /** The row of the cursor. */
   selected: number | null
-  /** The selected messages by id. */
-  marked: ReadonlyMap<string, unknown>
+  isMarked: (id: string) => boolean
   onMark: (index: number) => void
+  onExtend: (index: number) => void
   grid: RefObject<GridHandle | null>
   onView: (first: number, last: number) => void
   onScroll: (top: number) => void
@@ -23,7 +24,7 @@ interface MessageListProps {
 }
 
 export function MessageList(props: MessageListProps) {
-  const { window, following, destinations } = props
+  const { window, following, table } = props
   const lastNewest = useRef<string | null>(null)
   const newest = window.rowAt(0)?.id ?? null
   useEffect(() => {
@@ -35,31 +36,38 @@ export function MessageList(props: MessageListProps) {
     const beyond = window.rowAt(mostFading)
     return beyond === null || !isNewer(beyond.id, known)
   }
-  const table = messageTable(destinations)
+  const idAt = (index: number) => window.rowAt(index)?.id ?? null
   return (
     <Grid
       ref={props.grid}
       label="Messages"
       columns={table.columns}
-      layout={table.layout}
+      layout={undefined}
+      template={table.template}
+      onResize={table.resize}
       count={window.count}
-      keyOf={(index) => window.rowAt(index)?.id ?? null}
+      keyOf={idAt}
       renderRow={(index) => {
         const message = window.rowAt(index)
         return (
           message && (
             <MessageRow
               message={message}
+              columns={table.columns}
+              hidesDestination={table.noRoom.includes('destination')}
               arrives={arrives(message.id)}
-              marked={props.marked.has(message.id)}
-              namesDestination={table.namesDestination}
             />
           )
         )
       }}
       selected={props.selected}
       onChoose={props.onChoose}
+      isMarked={(index) => {
+        const id = idAt(index)
+        return id !== null && props.isMarked(id)
+      }}
       onMark={props.onMark}
+      onExtend={props.onExtend}
       onView={props.onView}
       onScroll={props.onScroll}
     />

@@ -6,8 +6,3 @@ export function pagesOf(first: number, last: number): number[] {
   const to = Math.floor(Math.max(0, first, last) / pageSize)
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
-
-/** Whether id a is newer than id b. Ids are integers in strings. */
-export function isNewer(a: string, b: string): boolean {
-  return a.length === b.length ? a > b : a.length > b.length
-}

@@ -3,10 +3,12 @@ import { useCallback } from 'react'
 import type { MessageFilter } from '../../../contract/api.ts'
 import type { Message } from '../../../contract/model.ts'
 import { api } from '../../rpc/api.ts'
+import { useCell } from '../../ui/cell.ts'
+import { density, rowHeights } from '../../ui/list/density.ts'
 import { pageSize, pagesOf } from './pages.ts'
 
-/** A million rows, the maximum height of an element in browsers. */
-const mostRows = 1_000_000
+/** px, below the maximum height of an element in browsers: a million compact rows. */
+const highest = 30_000_000
 
 export interface MessageWindow {
   count: number
@@ -55,9 +57,10 @@ export function useMessageWindow(
     },
     [read, firstPage],
   )
+  const rowHeight = rowHeights[useCell(density)]
   const found = total.data?.count ?? 0
   return {
-    count: Math.min(found, mostRows),
+    count: Math.min(found, Math.floor(highest / rowHeight)),
     found,
     counted: total.data !== undefined && !total.isPlaceholderData,
     newest: total.data?.newest ?? null,

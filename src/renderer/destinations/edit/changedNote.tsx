@@ -15,7 +15,9 @@ export function ChangedNote({ changed }: { changed: ChangedElsewhere | null }) {
         </span>
         <span className={styles.row}>
           <Button onClick={useTheirs}>Use the new values</Button>
-          <Button onClick={() => void keepMine()}>Keep mine</Button>
+          <Button asks onClick={() => void keepMine()}>
+            Keep mine
+          </Button>
         </span>
       </Note>
     </div>

@@ -92,7 +92,7 @@ function SecretEdit({ edit, draft }: { edit: Edit; draft: string }) {
       />
       <ChangedNote changed={edit.changed} />
       <div className={styles.row}>
-        <Button look="primary" onClick={save}>
+        <Button asks look="primary" onClick={save}>
           Save secret
         </Button>
         <Button onClick={edit.close}>Cancel</Button>

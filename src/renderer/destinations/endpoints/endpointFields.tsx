@@ -55,7 +55,9 @@ export function EndpointFields(props: EndpointFieldsProps) {
               url.current?.focus()
             }}
           />
-          <Button onClick={run}>Test URL</Button>
+          <Button asks onClick={run}>
+            Test URL
+          </Button>
           {onRemove && (
             <Button aria-label={`Remove ${label}`} onClick={onRemove}>
               Remove

@@ -2,7 +2,9 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Destination, Endpoint } from '../../../contract/destination.ts'
+import { tokenText } from '../../../contract/filter/edit.ts'
 import { plural, spanText } from '../../../contract/format.ts'
+import { filterSearch } from '../../message/filter/filterSearch.ts'
 import { useActivity } from '../../rpc/activity.ts'
 import { Ago } from '../../ui/text/ago.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -46,10 +48,11 @@ export function EndpointRow(props: EndpointRowProps) {
         <td>
           <HeadersCell headers={headers} />
         </td>
-        <HealthCells id={id} />
+        <HealthCells id={id} url={url} />
         <td className={styles.actions}>
           <div>
             <Button
+              asks
               aria-label={`Test endpoint ${index + 1}`}
               onClick={() => void testDestination(destination, id)}
             >
@@ -90,6 +93,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
       {last > 0 && (
         <>
           <Button
+            asks
             className={styles.icon}
             title="Move up (Alt ↑)"
             aria-label={`Move endpoint ${number} up`}
@@ -99,6 +103,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
             <ArrowUp size={13} aria-hidden />
           </Button>
           <Button
+            asks
             className={styles.icon}
             title="Move down (Alt ↓)"
             aria-label={`Move endpoint ${number} down`}
@@ -110,6 +115,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
         </>
       )}
       <Button
+        asks
         className={styles.icon}
         title="Remove endpoint"
         aria-label={`Remove endpoint ${number}`}
@@ -136,7 +142,11 @@ function HeadersCell({ headers }: Pick<Endpoint, 'headers'>) {
   )
 }
 
-function HealthCells({ id }: { id: string }) {
+/** What the messages that were sent there in vain have in common. */
+const commonPath = (url: string) =>
+  `/common${filterSearch(`${tokenText('endpoint', url)} ${tokenText('state', 'delivered', true)}`)}`
+
+function HealthCells({ id, url }: Pick<Endpoint, 'id' | 'url'>) {
   const activity = useActivity().endpoint(id)
   const { tone } = healthOf(activity)
   const last = activity?.last
@@ -159,6 +169,11 @@ function HealthCells({ id }: { id: string }) {
           {rate}
           {activity.p95Ms !== null && ` · p95 ${spanText(activity.p95Ms)}`}
         </span>
+        {activity.succeeded < activity.attempts && (
+          <Link className={styles.line ?? ''} href={commonPath(url)}>
+            Find commonalities
+          </Link>
+        )}
       </td>
       <td>
         <Link

@@ -79,7 +79,9 @@ function NewReceiver({ usedNames, onCreated, onClose }: NewReceiverProps) {
         mono
         ref={focusOnce}
       />
-      <Button onClick={() => void create()}>Create receiver</Button>
+      <Button asks onClick={() => void create()}>
+        Create receiver
+      </Button>
       <Button onClick={onClose}>Cancel</Button>
     </div>
   )

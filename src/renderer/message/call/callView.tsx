@@ -25,6 +25,7 @@ export function CallView({ call }: { call: CallDetail }) {
   const lines: [string, string][] = [
     ['Source', call.source],
     ['Received', instantText(call.receivedAt)],
+    ['Call', call.id],
     ['Message id', call.messageId],
   ]
   if (call.madeBy !== null) lines.push(['Created by', call.madeBy])
@@ -53,7 +54,7 @@ export function CallView({ call }: { call: CallDetail }) {
           </>
         }
       >
-        <JsonView text={call.content} />
+        <JsonView text={call.content} of="call" />
       </Section>
       <Section title="Collected">
         <HeaderTable label="Collected" lines={lines} />

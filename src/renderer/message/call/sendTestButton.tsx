@@ -6,6 +6,7 @@ import { sendTest } from './sendTest.ts'
 export function SendTestButton({ primary = false }: { primary?: boolean }) {
   return (
     <Button
+      asks
       look={primary ? 'primary' : 'plain'}
       className={primary ? undefined : styles.test}
       aria-label="Send a test call"

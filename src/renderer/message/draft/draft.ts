@@ -3,7 +3,7 @@ import { createCell } from '../../ui/cell.ts'
 import { jsonPieces } from '../../ui/code/jsonPieces.ts'
 import { type Part, printParts, rawOf, readParts, withPart, withType } from './parts.ts'
 import { sampleOf } from './samples.ts'
-import { readStored, store } from './stored.ts'
+import { readStored, store } from '../../ui/stored.ts'
 
 /** The call being edited. Form and text are always in sync. */
 export interface Draft {
@@ -91,7 +91,7 @@ export function takeBack(): void {
 }
 
 /** Loads a collected call without its message id, so that it is sent as a new call. */
-export function composeFrom(content: string, source: string): void {
+export function composeFrom(content: string, source: string | null): void {
   const pretty = jsonPieces(content)
   const text = pretty ? pretty.map((piece) => piece.text).join('') : content
   const parts = readParts(text)

@@ -61,6 +61,7 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
         <HeaderTable
           label="Capture"
           lines={[
+            ['Capture', capture.id],
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],

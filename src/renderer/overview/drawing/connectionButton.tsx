@@ -30,7 +30,7 @@ export function ConnectionButton(props: ConnectionButtonProps) {
         onClick={onSelect}
       />
       {isSelected && (
-        <Button className={styles.remove} onClick={onRemove}>
+        <Button asks className={styles.remove} onClick={onRemove}>
           Remove connection
         </Button>
       )}

@@ -84,3 +84,40 @@ async function replaceFile(file: string, text: string): Promise<boolean> {
     return false
   }
 }
+
+/** Runs every scenario in separate workbenches, one after the other. */
+export async function runAll(): Promise<void> {
+  try {
+    const { runs, skipped } = await client.scenarios.runAll()
+    const detail = skipped.length > 0 ? `Skipped because of mistakes: ${skipped.join(', ')}` : null
+    say(`Running ${plural(runs.length, 'scenario')}`, detail)
+    await readScenarios()
+  } catch (error) {
+    sayFault('Scenarios not run', error)
+  }
+}
+
+/** Throws if it is refused. */
+export async function renameFile(file: string, to: string): Promise<void> {
+  await client.scenarios.rename({ file, to })
+  say('Scenario file renamed', to)
+  await readScenarios()
+}
+
+/** Whether it was deleted. Undo saves its text again. */
+export async function deleteFile(file: string): Promise<boolean> {
+  try {
+    const { text } = await client.scenarios.remove({ file })
+    say('Scenario file deleted', file, { title: 'Undo', action: () => void addBack(file, text) })
+    await readScenarios()
+    return true
+  } catch (error) {
+    sayFault(`${file} not deleted`, error)
+    return false
+  }
+}
+
+async function addBack(file: string, text: string): Promise<void> {
+  await addFile(file, text)
+  await readScenarios()
+}

@@ -38,6 +38,7 @@ export function FileEditor({ file, goTo, onLine }: FileEditorProps) {
       <CopyButton text={text} what="the file" />
       {isChanged && <Button onClick={() => drafts.forget(file)}>Discard changes</Button>}
       <Button
+        asks
         unless={isChanged ? null : 'There are no unsaved changes'}
         title={isChanged ? `Save (${modText('S')})` : undefined}
         onClick={() => void drafts.save(file)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Recording } from '../../../contract/scenario.ts'
 import { client } from '../../rpc/api.ts'
-import { instantOf } from '../../message/filter/when.ts'
+import { instantOf } from '../../../contract/filter/when.ts'
 import { refusalAt } from '../../ui/field/refusal.ts'
 import { closeModal } from '../../ui/dialog/modal.ts'
 import { Button } from '../../ui/button/button.tsx'

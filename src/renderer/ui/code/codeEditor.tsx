@@ -18,6 +18,8 @@ export interface CodeEditorProps {
   label: string
   text: string
   onChange: (text: string) => void
+  /** For Ctrl or Cmd Enter. Absent: the page handles it. */
+  onSubmit?: () => void
   marks: readonly Mark[]
   /** With line numbers, and as tall as possible. */
   whole?: boolean
@@ -38,16 +40,32 @@ interface LanguageProps {
 
 /** Marks a change from outside, which is not reported back. */
 const given = Annotation.define<true>()
-/** Handled by the page, which sends the call. */
+/** Handled by `onSubmit`, or by the page, which sends the call. */
 const keys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter')
 
 /** A code editor. Tab leaves it, like any other field. */
 export function CodeEditor(props: CodeEditorProps & LanguageProps) {
-  const { label, text, onChange, marks, whole, describedBy, hint, readOnly, language, goTo } = props
+  const {
+    label,
+    text,
+    onChange,
+    onSubmit,
+    marks,
+    whole,
+    describedBy,
+    hint,
+    readOnly,
+    language,
+    goTo,
+  } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const attributes = useRef(new Compartment())
   const notify = useEffectEvent(onChange)
+  const submit = useEffectEvent(() => {
+    onSubmit?.()
+    return onSubmit !== undefined
+  })
   const isWrong = marks.some(({ tone }) => tone === 'error')
   const start = useEffectEvent(() =>
     EditorState.create({
@@ -63,7 +81,7 @@ export function CodeEditor(props: CodeEditorProps & LanguageProps) {
         whole ? [lineNumbers(), lintGutter()] : [],
         hint === undefined ? [] : placeholder(hint),
         EditorState.readOnly.of(readOnly === true),
-        keymap.of([...keys, ...historyKeymap]),
+        keymap.of([{ key: 'Mod-Enter', run: () => submit() }, ...keys, ...historyKeymap]),
         attributes.current.of([]),
         EditorView.updateListener.of((update) => {
           const isOurs = update.transactions.some((transaction) => transaction.annotation(given))

@@ -1,9 +1,12 @@
 import { maxDepth } from '../../../contract/json.ts'
-import { type JsonBranch, type JsonNode, readJson } from './jsonTree.ts'
+import { spellPath, type ValuePath } from '../../../contract/path.ts'
+import { type JsonBranch, type JsonNode, type JsonScalar, readJson } from './jsonTree.ts'
 
 export interface Piece {
   kind: 'key' | 'string' | 'number' | 'word' | 'mark'
   text: string
+  /** Of a string, number or word: its path, as `properties.total`. */
+  path?: string
 }
 
 const widest = 64
@@ -13,55 +16,62 @@ export function jsonPieces(text: string): Piece[] | null {
   const { node } = readJson(text, maxDepth)
   if (!node) return null
   const pieces: Piece[] = []
-  print(node, 0, pieces)
+  print(node, [], pieces)
   return pieces
 }
 
-function print(node: JsonNode, depth: number, out: Piece[]): void {
-  if (node.kind !== 'object' && node.kind !== 'array') {
-    out.push({ kind: node.kind, text: node.text })
-    return
-  }
+function print(node: JsonNode, path: ValuePath, out: Piece[]): void {
+  if (node.kind !== 'object' && node.kind !== 'array') return printScalar(node, path, out)
+  const depth = path.length
   // The outermost braces always break lines, so that a body has one key per line.
-  if (size(node) === 0 || (depth > 0 && flatLength(node) <= widest)) printFlat(node, out)
-  else printOpen(node, depth, out)
+  if (size(node) === 0 || (depth > 0 && flatLength(node) <= widest)) printFlat(node, path, out)
+  else printOpen(node, path, out)
 }
 
-function printOpen(node: JsonBranch, depth: number, out: Piece[]): void {
+function printOpen(node: JsonBranch, path: ValuePath, out: Piece[]): void {
+  const depth = path.length
   const inner = `\n${'  '.repeat(depth + 1)}`
   const [open, close] = marksOf(node)
   out.push({ kind: 'mark', text: open })
   children(node).forEach((child, index) => {
     out.push({ kind: 'mark', text: index === 0 ? inner : `,${inner}` })
     if (child.key !== null) printKey(child.key, out)
-    print(child.value, depth + 1, out)
+    print(child.value, [...path, child.name], out)
   })
   out.push({ kind: 'mark', text: `\n${'  '.repeat(depth)}${close}` })
 }
 
-function printFlat(node: JsonNode, out: Piece[]): void {
-  if (node.kind !== 'object' && node.kind !== 'array') {
-    out.push({ kind: node.kind, text: node.text })
-    return
-  }
+function printFlat(node: JsonNode, path: ValuePath, out: Piece[]): void {
+  if (node.kind !== 'object' && node.kind !== 'array') return printScalar(node, path, out)
   const [open, close] = marksOf(node)
   const pad = node.kind === 'object' && size(node) > 0 ? ' ' : ''
   out.push({ kind: 'mark', text: `${open}${pad}` })
   children(node).forEach((child, index) => {
     if (index > 0) out.push({ kind: 'mark', text: ', ' })
     if (child.key !== null) printKey(child.key, out)
-    printFlat(child.value, out)
+    printFlat(child.value, [...path, child.name], out)
   })
   out.push({ kind: 'mark', text: `${pad}${close}` })
+}
+
+function printScalar({ kind, text }: JsonScalar, path: ValuePath, out: Piece[]): void {
+  out.push({ kind, text, ...(path.length > 0 && { path: spellPath(path) }) })
 }
 
 function printKey(key: string, out: Piece[]): void {
   out.push({ kind: 'key', text: key }, { kind: 'mark', text: ': ' })
 }
 
-function children(node: JsonBranch): { key: string | null; value: JsonNode }[] {
+interface Child {
+  /** As written; null in a list. */
+  key: string | null
+  name: string | number
+  value: JsonNode
+}
+
+function children(node: JsonBranch): Child[] {
   if (node.kind === 'object') return node.entries
-  return node.items.map((value) => ({ key: null, value }))
+  return node.items.map((value, name) => ({ key: null, name, value }))
 }
 
 function marksOf(node: JsonBranch): [string, string] {

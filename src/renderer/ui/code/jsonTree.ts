@@ -3,7 +3,7 @@ import { printParseErrorCode, visit } from 'jsonc-parser'
 /** A value as written: numbers stay text, so 9007199254740993 and 1.10 are shown as sent. */
 export type JsonNode = JsonScalar | JsonBranch
 
-interface JsonScalar {
+export interface JsonScalar {
   kind: 'string' | 'number' | 'word'
   text: string
   at: number

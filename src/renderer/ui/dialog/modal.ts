@@ -8,6 +8,8 @@ export type ModalName =
   | 'record'
   | 'workspaceExport'
   | 'workspaceImport'
+  | 'export'
+  | 'import'
 
 /** The open modal. Only one at a time. */
 export const modal = createCell<ModalName | null>(null)

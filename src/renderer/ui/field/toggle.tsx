@@ -1,4 +1,7 @@
 import { Switch } from 'radix-ui'
+import { Hint } from '../button/hint.tsx'
+import { useCell } from '../cell.ts'
+import { unreachable } from '../unreachable.ts'
 import styles from './toggle.module.css'
 
 interface ToggleProps {
@@ -11,19 +14,23 @@ interface ToggleProps {
   tabIndex?: number
 }
 
-/** A switch that applies immediately. */
+/** A switch that applies immediately, so it is disabled while the workbench is unreachable. */
 export function Toggle({ on, onChange, label, id, describedBy, tabIndex }: ToggleProps) {
+  const away = useCell(unreachable)
   return (
-    <Switch.Root
-      id={id}
-      tabIndex={tabIndex}
-      className={styles.switch}
-      checked={on}
-      aria-label={label}
-      aria-describedby={describedBy}
-      onCheckedChange={onChange}
-    >
-      <Switch.Thumb className={styles.thumb} />
-    </Switch.Root>
+    <Hint text={away}>
+      <Switch.Root
+        id={id}
+        tabIndex={tabIndex}
+        className={styles.switch}
+        checked={on}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-disabled={away !== null || undefined}
+        onCheckedChange={away === null ? onChange : undefined}
+      >
+        <Switch.Thumb className={styles.thumb} />
+      </Switch.Root>
+    </Hint>
   )
 }

@@ -1,13 +1,27 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
+import { ColumnHead } from './columnHead.tsx'
+import { density, rowHeights } from './density.ts'
 import styles from './grid.module.css'
 
-const rowHeight = 30
 const headHeight = 28
 
 export interface GridColumn {
   title: string
+  /** Takes the space that other columns leave; for resizable columns. */
+  flexible?: boolean
   /** Only for screen readers. */
   unseen?: boolean
   align?: 'end'
@@ -28,14 +42,21 @@ interface GridProps {
   columns: readonly GridColumn[]
   /** The class with the column widths, for head and rows. */
   layout: string | undefined
+  /** The column widths instead, if they can be changed. */
+  template?: string
+  onResize?: (column: number, width: number) => void
   count: number
   /** A stable key of a row; null for a row that is not loaded. */
   keyOf: (index: number) => string | null
   renderRow: (index: number) => ReactNode
   selected: number | null
   onChoose: (index: number) => void
-  /** Called on a click with Ctrl or Cmd. */
+  /** For a list with a selection beside the cursor: whether a row is part of it. */
+  isMarked?: (index: number) => boolean
+  /** Called on a click with Ctrl or Cmd, and on an element with `data-mark`. */
   onMark?: (index: number) => void
+  /** Called on a click with Shift. */
+  onExtend?: (index: number) => void
   onView?: (first: number, last: number) => void
   onScroll?: (top: number) => void
   ref?: Ref<GridHandle>
@@ -43,7 +64,8 @@ interface GridProps {
 
 /** A virtual list of any length. The focus stays on the grid itself. */
 export function Grid(props: GridProps) {
-  const { count, keyOf, selected, onView } = props
+  const { count, keyOf, selected, onView, isMarked } = props
+  const rowHeight = rowHeights[useCell(density)]
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -54,6 +76,7 @@ export function Grid(props: GridProps) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
   })
+  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
   const items = virtual.getVirtualItems()
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? 0
@@ -67,6 +90,7 @@ export function Grid(props: GridProps) {
     firstInSight: () => Math.ceil((scroller.current?.scrollTop ?? 0) / rowHeight),
     listens: () => [document.body, scroller.current].includes(focused()),
   }))
+  const flexibleAt = props.columns.findIndex(({ flexible }) => flexible)
   const selectedShown = selected !== null && selected >= first && selected <= last && count > 0
   return (
     <div
@@ -75,15 +99,16 @@ export function Grid(props: GridProps) {
       role="grid"
       aria-label={props.label}
       aria-rowcount={count + 1}
+      aria-multiselectable={isMarked !== undefined || undefined}
       aria-activedescendant={selectedShown ? `${id}-${selected}` : undefined}
       tabIndex={0}
       onScroll={(event) => props.onScroll?.(event.currentTarget.scrollTop)}
-      onClick={(event) => {
-        const index = rowOf(event.target)
-        if (index === null) return
-        if (props.onMark && (event.ctrlKey || event.metaKey)) props.onMark(index)
-        else props.onChoose(index)
+      style={gridStyle(rowHeight, props.template)}
+      onMouseDown={(event) => {
+        // Shift would select text.
+        if (event.shiftKey && props.onExtend) event.preventDefault()
       }}
+      onClick={(event) => click(event, props)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || selected === null) return
         event.preventDefault()
@@ -92,14 +117,17 @@ export function Grid(props: GridProps) {
     >
       <div role="rowgroup" className={styles.head}>
         <div role="row" aria-rowindex={1} className={classes(styles.titles, props.layout)}>
-          {props.columns.map((column) => (
-            <span
+          {props.columns.map((column, index) => (
+            <ColumnHead
               key={column.title}
-              role="columnheader"
-              className={classes(column.align === 'end' && styles.end, column.className)}
-            >
-              {column.unseen ? <span className="unseen">{column.title}</span> : column.title}
-            </span>
+              column={column}
+              side={index < flexibleAt ? 'end' : 'start'}
+              onResize={
+                props.onResize && !column.flexible
+                  ? (width) => props.onResize?.(index, width)
+                  : undefined
+              }
+            />
           ))}
         </div>
       </div>
@@ -111,8 +139,14 @@ export function Grid(props: GridProps) {
             role="row"
             aria-rowindex={item.index + 2}
             data-index={item.index}
-            aria-selected={item.index === selected}
-            className={classes(styles.row, props.layout)}
+            data-cursor={item.index === selected || undefined}
+            aria-selected={isMarked ? isMarked(item.index) : item.index === selected}
+            className={classes(
+              styles.row,
+              props.layout,
+              item.index === selected && styles.cursor,
+              isMarked?.(item.index) && styles.marked,
+            )}
             style={{ transform: `translateY(${item.start - headHeight}px)` }}
           >
             {props.renderRow(item.index)}
@@ -121,6 +155,23 @@ export function Grid(props: GridProps) {
       </div>
     </div>
   )
+}
+
+/** `--row` in px, and the column widths, in one place for all rows. */
+function gridStyle(rowHeight: number, template: string | undefined) {
+  return {
+    '--row': `${rowHeight}px`,
+    ...(template !== undefined && { '--columns': template }),
+  } as CSSProperties
+}
+
+function click(event: MouseEvent, { onMark, onExtend, onChoose }: GridProps) {
+  const index = rowOf(event.target)
+  if (index === null) return
+  const marks = event.target instanceof Element && event.target.closest('[data-mark]') !== null
+  if (onExtend && event.shiftKey) onExtend(index)
+  else if (onMark && (marks || event.ctrlKey || event.metaKey)) onMark(index)
+  else onChoose(index)
 }
 
 function rowOf(target: EventTarget): number | null {

@@ -1,4 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCell } from '../cell.ts'
+import { density, rowHeights } from './density.ts'
 import { Grid, type GridColumn, type GridHandle } from './grid.tsx'
 import { usePageKeys } from '../keys.ts'
 import styles from './pagedGrid.module.css'
@@ -75,7 +77,7 @@ export function PagedGrid<T>(props: PagedGridProps<T>) {
       Object.entries(props.keys ?? {}).map(([key, action]) => [key, onItem(action)]),
     ),
   })
-  const height = 29 + 30 * Math.min(items.length, mostRows)
+  const height = 29 + rowHeights[useCell(density)] * Math.min(items.length, mostRows)
   return (
     <div ref={box} className={styles.box} style={{ height }}>
       <Grid

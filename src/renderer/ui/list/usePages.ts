@@ -4,6 +4,7 @@ import {
   type UseInfiniteQueryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 
 export interface Page<T> {
   items: T[]
@@ -49,13 +50,22 @@ export function usePages<T, P extends Page<T>>(
     ...options,
     meta: { ...options.meta, still: known > mostKeptFresh || options.meta?.['still'] === true },
   })
+  const items = query.data?.pages.flatMap((page) => page.items) ?? []
+  const count = items.length
+  const wanted = useRef(rowsAhead)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  // The page of a filter that matches little may be short, even empty, and still have a next one.
+  useEffect(() => {
+    if (count < wanted.current && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [count, hasNextPage, isFetching, isError, fetchNextPage])
   return {
-    items: query.data?.pages.flatMap((page) => page.items) ?? [],
+    items,
     first: query.data?.pages[0],
     fault: query.error,
-    hasMore: query.hasNextPage,
+    hasMore: hasNextPage,
     readMore() {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+      wanted.current = count + 1
+      if (hasNextPage && !isFetching) void fetchNextPage()
     },
   }
 }

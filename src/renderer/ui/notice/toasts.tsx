@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useCallback, useRef } from 'react'
 import { createCell, useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
 import styles from './toasts.module.css'
+import { useToastPlace } from './useToastPlace.ts'
 
 /** The action of a toast. */
 interface NoticeAction {
@@ -37,8 +39,23 @@ export function sayFault(title: string, error: unknown): void {
   add({ title, detail, tone: 'fault' })
 }
 
+/** Shows a toast about something that happened on its own. */
+export function sayNotice(
+  title: string,
+  detail: string,
+  isFault: boolean,
+  offer: NoticeAction,
+): void {
+  add({ title, detail, tone: isFault ? 'fault' : 'done', offer })
+}
+
 export function Toasts() {
   const shown = useCell(notices)
+  const viewport = useRef<HTMLOListElement>(null)
+  const place = useToastPlace(
+    useCallback(() => viewport.current, []),
+    shown.length,
+  )
   const drop = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
   return (
     <Toast.Provider duration={3500} swipeDirection="right" label="Notice">
@@ -66,7 +83,13 @@ export function Toasts() {
           )}
         </Toast.Root>
       ))}
-      <Toast.Viewport className={styles.viewport} label="Notices ({hotkey})" />
+      <Toast.Viewport
+        ref={viewport}
+        className={styles.viewport}
+        data-toasts
+        style={place ? { left: place.left, top: place.top } : undefined}
+        label="Notices ({hotkey})"
+      />
     </Toast.Provider>
   )
 }

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { ErrorBoundary } from './errorBoundary.tsx'
 import styles from './pane.module.css'
+import { sideSplit, Splitter, useSplitStyle } from './splitter.tsx'
 import { titleText } from '../text/titleText.ts'
 
 /** A page with a list at the left and the open item beside it. `title`: its heading for screen readers. */
 export function ListPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} style={useSplitStyle(sideSplit)}>
       <h1 className="unseen">{title}</h1>
       {children}
+      <Splitter label="Width of the list" split={sideSplit} />
     </div>
   )
 }

@@ -16,7 +16,7 @@ interface SidePaneProps {
 /** The detail beside a list. */
 export function SidePane({ label, id, title, onClose, children }: SidePaneProps) {
   return (
-    <section className={styles.pane} aria-label={label}>
+    <section className={styles.pane} aria-label={label} data-values>
       <div className={styles.head}>
         <h2>{title ?? label}</h2>
         <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>

@@ -6,7 +6,7 @@ import { PickList } from '../../../ui/list/pickList.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
 import styles from './picker.module.css'
 import { shortUrl } from '../../../ui/text/shortUrl.ts'
-import { attemptKey, resultText } from './attempt.ts'
+import { attemptKey, filterByResult, resultText } from './attempt.ts'
 
 export interface AttemptChoice {
   message: MessageDetail
@@ -40,7 +40,11 @@ export function AttemptPicker({ message, attempt, onPick }: AttemptChoice) {
 function cellsOf(attempt: Attempt) {
   return (
     <>
-      <span className={classes(styles.result, looks[attempt.verdict])} title={attempt.reason}>
+      <span
+        className={classes(styles.result, looks[attempt.verdict])}
+        title={attempt.reason}
+        {...filterByResult(attempt)}
+      >
         {resultText(attempt)}
       </span>
       <MiddleCut text={shortUrl(attempt.endpoint)} title={attempt.endpoint} />

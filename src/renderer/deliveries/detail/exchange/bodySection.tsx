@@ -30,7 +30,7 @@ function BodySection({ title, profile, text, bytes, what }: BodySectionProps) {
         </>
       }
     >
-      <JsonView text={text} raw={raw} />
+      <JsonView text={text} raw={raw} of="body" />
     </Section>
   )
 }

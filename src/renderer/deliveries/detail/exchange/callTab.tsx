@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { MessageDetail } from '../../../../contract/model.ts'
 import { api } from '../../../rpc/api.ts'
 import { CallView } from '../../../message/call/callView.tsx'
+import { MappingView } from '../../../message/mapping/mappingView.tsx'
+import { LoadState } from '../../../ui/pane/loadState.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
 
-/** The call of the message, as collected. */
+/** The call of the message, as collected, and what the mapping to the body changed. */
 export function CallTab({ message }: { message: MessageDetail }) {
   if (message.callId === null)
     return (
@@ -12,16 +14,21 @@ export function CallTab({ message }: { message: MessageDetail }) {
         It is a deletion notice, created by Hookbench and not collected from a source.
       </Note>
     )
-  return <CollectedCall id={message.callId} />
+  return <CollectedCall id={message.callId} message={message} />
 }
 
-function CollectedCall({ id }: { id: string }) {
-  const { data, error } = useQuery(api.calls.get.queryOptions({ input: { id } }))
-  if (error)
-    return (
-      <Note title="The call could not be loaded" tone="bad">
-        {error.message}
-      </Note>
-    )
-  return data && <CallView call={data} />
+function CollectedCall({ id, message }: { id: string; message: MessageDetail }) {
+  const { data, error, refetch } = useQuery(api.calls.get.queryOptions({ input: { id } }))
+  if (!data) return <LoadState what="the call" error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      <MappingView
+        key={message.id}
+        call={data.content}
+        body={message.body}
+        profile={message.profile}
+      />
+      <CallView call={data} />
+    </>
+  )
 }

@@ -4,10 +4,12 @@ import { Link } from 'wouter'
 import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
 import type { Capture } from '../../../../contract/receiver.ts'
 import { instantText, plural } from '../../../../contract/format.ts'
+import { receiversQuery } from '../../../connections/queries.ts'
 import { api } from '../../../rpc/api.ts'
 import { statusQuery } from '../../../rpc/connection.ts'
 import { CaptureView } from '../../../message/exchange/captureView.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LoadState } from '../../../ui/pane/loadState.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
 import { PickList } from '../../../ui/list/pickList.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
@@ -22,16 +24,10 @@ interface ReceiverTabProps {
 /** The captures of a message. */
 export function ReceiverTab({ message, onVerify }: ReceiverTabProps) {
   const receiver = useQuery(statusQuery).data?.addresses.receiver
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     api.captures.list.queryOptions({ input: { message: message.id, limit: 50 } }),
   )
-  if (error)
-    return (
-      <Note title="The captures could not be loaded" tone="bad">
-        {error.message}
-      </Note>
-    )
-  if (!data) return null
+  if (!data) return <LoadState what="the captures" error={error} onRetry={() => void refetch()} />
   if (data.items.length === 0) return <NoCapture message={message} receiver={receiver} />
   return <Captures captures={data.items} attempts={message.attempts} onVerify={onVerify} />
 }
@@ -63,8 +59,20 @@ function Captures({ captures, attempts, onVerify }: CapturesProps) {
           />
         </Section>
       )}
+      {shown && <ReceiverLink name={shown.receiver} />}
       {shown && <CaptureView capture={shown} late={late(shown)} onVerify={onVerify} />}
     </>
+  )
+}
+
+/** To where the responses of the receiver are set. */
+function ReceiverLink({ name }: { name: string }) {
+  const receiver = useQuery(receiversQuery).data?.items.find((each) => each.name === name)
+  if (!receiver) return null
+  return (
+    <p>
+      Captured by the receiver <Link href={`/receivers/${receiver.id}`}>{name}</Link>
+    </p>
   )
 }
 

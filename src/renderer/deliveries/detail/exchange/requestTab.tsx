@@ -1,5 +1,8 @@
+import type { Attempt } from '../../../../contract/model.ts'
+import { requestText } from '../../../../contract/requestText.ts'
 import { Button } from '../../../ui/button/button.tsx'
-import { HeaderTable } from '../../../ui/list/headerTable.tsx'
+import { JsonView } from '../../../ui/code/jsonView.tsx'
+import { copy } from '../../../ui/notice/copy.ts'
 import { Note } from '../../../ui/notice/note.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
 import { type AttemptChoice, AttemptPicker } from './attemptPicker.tsx'
@@ -15,30 +18,52 @@ export function RequestTab({ message, attempt, onPick, onVerify }: RequestTabPro
     <>
       <AttemptPicker message={message} attempt={attempt} onPick={onPick} />
       {attempt ? (
-        <Section title="Request">
-          <p className="mono">
-            <b>POST</b> {attempt.endpoint}
-          </p>
-        </Section>
+        <WireRequest
+          attempt={attempt}
+          body={message.body}
+          onVerify={message.signed ? onVerify : null}
+        />
       ) : (
         <Note title="Nothing was sent yet">
           The first attempt goes to {message.endpoints.map(({ url }) => url).join(', ')}.
         </Note>
       )}
       <SentBody message={message} />
-      {attempt && (
-        <Section
-          title="Request headers"
-          actions={
-            message.signed && <Button onClick={onVerify}>How to verify the signature</Button>
-          }
-        >
-          <HeaderTable label="Request headers" lines={attempt.request.headers} />
-        </Section>
-      )}
       {message.notices.map((notice) => (
         <Note key={notice} title={notice} />
       ))}
     </>
   )
 }
+
+interface WireRequestProps {
+  attempt: Attempt
+  body: string
+  onVerify: (() => void) | null
+}
+
+/** The exact text of a request. */
+function WireRequest({ attempt, body, onVerify }: WireRequestProps) {
+  const { head, body: sent } = requestText({
+    url: attempt.endpoint,
+    headers: attempt.request.headers,
+    body,
+  })
+  const text = `${head}\r\n\r\n${sent}`
+  return (
+    <Section
+      title={wasWritten(attempt) ? 'Request as sent' : 'Request, not sent: there was no connection'}
+      actions={
+        <>
+          {onVerify && <Button onClick={onVerify}>How to verify the signature</Button>}
+          <Button onClick={() => void copy(text, 'the request')}>Copy request</Button>
+        </>
+      }
+    >
+      <JsonView text={text.replaceAll('\r\n', '\n')} raw />
+    </Section>
+  )
+}
+
+/** Whether the attempt had a connection to write to. */
+const wasWritten = ({ timings }: Attempt): boolean => timings.headersMs !== null

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Hint } from '../../../ui/button/hint.tsx'
 import { placeBars } from './placeBars.ts'
 import type { Axis } from './timeAxis.ts'
-import { attemptKey, attemptLabel } from '../exchange/attempt.ts'
+import { attemptKey, attemptLabel, filterByResult } from '../exchange/attempt.ts'
 import type { Timeline, TimelineLane } from './timeline.ts'
 import styles from './timeline.module.css'
 
@@ -32,7 +32,7 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
       ? Math.min((timeline.nextAt / axis.span) * width, width - nextWidth)
       : null
   const spans = lane.attempts.map((attempt) => ({
-    at: Date.parse(attempt.startedAt) - timeline.start,
+    at: timeline.startOf(attempt),
     took: attempt.durationMs,
     label: attemptLabel(attempt),
   }))
@@ -54,6 +54,8 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
                 <span className="dim">
                   after {spanText(spans[index]?.at ?? 0)}, took {spanText(attempt.durationMs)} ·{' '}
                   {instantText(attempt.startedAt)}
+                  {timeline.time === 'engine' &&
+                    ` · engine time ${instantText(attempt.engineStartedAt)}`}
                 </span>
               </>
             }
@@ -63,6 +65,7 @@ export function TimelineLaneView({ lane, timeline, axis, width, onOpen }: LanePr
               className={classes(styles.bar, verdictLooks[attempt.verdict])}
               style={{ left: bar.left, width: bar.width }}
               aria-label={words}
+              {...filterByResult(attempt)}
               onClick={() => onOpen(attemptKey(attempt))}
             >
               {bar.label === 'inside' && <span className={styles.inside}>{label}</span>}

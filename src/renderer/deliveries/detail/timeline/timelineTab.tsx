@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { MessageDetail, MessageState, Standing } from '../../../../contract/model.ts'
 import { plural } from '../../../../contract/format.ts'
+import { receiversQuery } from '../../../connections/queries.ts'
+import { receiverAt } from '../../../connections/leadsTo.ts'
 import { classes } from '../../../ui/classes.ts'
+import { filterBy } from '../../../message/filter/filterBy.ts'
 import { HeaderTable } from '../../../ui/list/headerTable.tsx'
 import { MiddleCut } from '../../../ui/text/middleCut.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
@@ -35,12 +40,14 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
   const axis = axisFor(timeline?.range ?? 1000, Math.max(2, Math.min(8, Math.floor(width / 64))))
   return (
     <>
-      <Section title="Attempts by endpoint">
+      <Section
+        title={`Attempts by endpoint${timeline?.time === 'engine' ? ' · in engine time' : ''}`}
+      >
         <div className={styles.timeline}>
           {message.endpoints.map((endpoint, index) => (
             <div key={endpoint.id} className={styles.endpoint}>
-              <div className={styles.name}>
-                <MiddleCut className="mono" text={shortUrl(endpoint.url)} title={endpoint.url} />
+              <div className={styles.name} {...filterBy('endpoint', endpoint.url)}>
+                <EndpointName url={endpoint.url} />
                 <span className={classes(styles.last, toneOf(endpoint.standing))}>
                   {lastWords(endpoint)}
                 </span>
@@ -87,6 +94,18 @@ export function TimelineTab({ message, onOpenAttempt }: TimelineTabProps) {
         </Section>
       )}
     </>
+  )
+}
+
+/** The URL of an endpoint; of our receivers, as a link to where its responses are set. */
+function EndpointName({ url }: { url: string }) {
+  const receiver = receiverAt(url, useQuery(receiversQuery).data?.items ?? [])
+  const name = <MiddleCut className="mono" text={shortUrl(url)} title={url} />
+  if (!receiver) return name
+  return (
+    <Link className={styles.receiver ?? ''} href={`/receivers/${receiver.id}`}>
+      {name}
+    </Link>
   )
 }
 

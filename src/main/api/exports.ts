@@ -1,0 +1,53 @@
+import type { ExportKind } from '../../contract/exportOperations.ts'
+import { type ExportParts, exportPart } from '../export/exportPart.ts'
+import { messageSearch } from '../filter/messageSearch.ts'
+import { countFiltered, filteredIds } from './filteredRows.ts'
+import type { Implementer } from './implementer.ts'
+import type { Lists } from './messages.ts'
+import { beforeOf } from './page.ts'
+import { type LiveParts, readLive } from './reading.ts'
+
+interface Parts extends ExportParts, LiveParts {
+  lists: Lists
+}
+
+interface CountInput {
+  kind: ExportKind
+  filter: string
+}
+
+interface IdsInput extends CountInput {
+  limit: number
+  cursor?: string | undefined
+}
+
+async function listIds(parts: Parts, { kind, ...page }: IdsInput, signal?: AbortSignal) {
+  if (kind !== 'messages') {
+    const { ids, nextCursor } = await filteredIds(parts, kind, page, signal)
+    return { ids: ids.map(String), nextCursor }
+  }
+  const { filter, limit, cursor } = page
+  const search = messageSearch(parts.store, { filter })
+  const ids = await parts.lists.find(search, { before: beforeOf(cursor), offset: 0, limit })
+  return {
+    ids: ids.map(String),
+    nextCursor: ids.length < limit ? null : String(ids.at(-1)),
+  }
+}
+
+async function countOf(parts: Parts, { kind, filter }: CountInput, signal?: AbortSignal) {
+  if (kind !== 'messages') return countFiltered(parts, kind, { filter }, signal)
+  const { count } = await parts.lists.count(messageSearch(parts.store, { filter }))
+  return { count, complete: true }
+}
+
+export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
+  ids: os.ids.handler(({ input, signal }) => listIds(parts, input, signal)),
+  count: os.count.handler(({ input, signal }) => countOf(parts, input, signal)),
+  // Only messages show the engine's clock.
+  part: os.part.handler(({ input }) =>
+    input.kind === 'messages'
+      ? readLive(parts, () => exportPart(parts, input))
+      : parts.store.read(() => exportPart(parts, input)),
+  ),
+})

@@ -1,5 +1,0 @@
-/** Quotes a text as one word for a POSIX shell. */
-export function shellQuote(text: string): string {
-  if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(text)) return text
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
