@@ -17,7 +17,7 @@ const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, con
   }
 })
 
-export const longestDelayMs = 600_000
+const longestDelayMs = 600_000
 const DelayMs = Duration.refine((ms) => ms <= longestDelayMs, 'a delay is at most 10 minutes')
 const delayHint =
   'must be a duration, such as 300ms, or { from, to }, or { p50, p95, p99 } in ascending order'
@@ -72,6 +72,7 @@ const WholeAnswer = z
   .overwrite(({ delayMs, ...answer }) => ({ ...answer, delay: delayMs ?? answer.delay }))
 type GivenAnswer = z.infer<typeof WholeAnswer>
 export type WholeAnswer = Omit<GivenAnswer, 'delayMs'>
+export type Answer = number | WholeAnswer
 
 function answerFault({ body, delay, delayMs, at, drip, stopAfter, fault }: GivenAnswer) {
   const isDelayed = delay !== 0 || delayMs !== undefined
@@ -95,10 +96,9 @@ export const Answer = z.union([AnswerStatus, WholeAnswer], {
   error: (issue) =>
     typeof issue.input === 'object' && issue.input !== null ? undefined : answerHint,
 })
-export type Answer = z.infer<typeof Answer>
 
 const attemptNumber = z.int().min(1, 'attempts are counted from 1')
-export const mostPerPeriod = 10_000
+const mostPerPeriod = 10_000
 const When = z.strictObject({
   attempts: z
     .strictObject({ from: attemptNumber.default(1), to: attemptNumber.nullable().default(null) })
@@ -147,9 +147,9 @@ const Rule = z
       .array(Answer)
       .default([])
       .describe('one response for each request in turn; by default 200, or 429 above a rate'),
-    then: z
-      .enum(['repeat', 'last'])
-      .default('last')
+    atEnd: z
+      .enum(['repeat', 'stay'])
+      .default('stay')
       .describe('after the last response: repeat the list, or stay on the last'),
   })
   .overwrite((rule) =>

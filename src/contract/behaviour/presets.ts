@@ -23,7 +23,7 @@ export const presets: Record<PresetName, Preset> = {
   healthy: {
     title: 'Healthy',
     detail: 'Every request gets 200',
-    behaviour: { rules: [{ respond: [200], then: 'last' }], seed: 1 },
+    behaviour: { rules: [{ respond: [200], atEnd: 'stay' }], seed: 1 },
   },
   flaky: {
     title: 'Flaky',
@@ -33,14 +33,14 @@ export const presets: Record<PresetName, Preset> = {
         {
           when: { attempts: { from: 1, to: 2 } },
           respond: [{ status: 503, headers: {}, body: '', delay: { from: 20, to: 80 } }],
-          then: 'last',
+          atEnd: 'stay',
         },
         {
           when: { share: 0.05 },
           respond: [{ ...ok, delay: 1200, stopAfter: 5 }],
-          then: 'last',
+          atEnd: 'stay',
         },
-        { respond: [ok], then: 'last' },
+        { respond: [ok], atEnd: 'stay' },
       ],
       seed: 42,
     },
@@ -50,8 +50,8 @@ export const presets: Record<PresetName, Preset> = {
     detail: 'Above 10 requests per second: 429 with Retry-After',
     behaviour: {
       rules: [
-        { when: { rate: { above: 10, per: 'second' } }, respond: [429], then: 'last' },
-        { respond: [200], then: 'last' },
+        { when: { rate: { above: 10, per: 'second' } }, respond: [429], atEnd: 'stay' },
+        { respond: [200], atEnd: 'stay' },
       ],
       seed: 1,
     },
@@ -60,14 +60,14 @@ export const presets: Record<PresetName, Preset> = {
     title: 'Slow',
     detail: 'Half of the responses take over 800 ms, 5 % over 4 s, 1 % over 6 s',
     behaviour: {
-      rules: [{ respond: [{ ...ok, delay: { p50: 800, p95: 4000, p99: 6000 } }], then: 'last' }],
+      rules: [{ respond: [{ ...ok, delay: { p50: 800, p95: 4000, p99: 6000 } }], atEnd: 'stay' }],
       seed: 42,
     },
   },
   down: {
     title: 'Down',
     detail: 'Every request gets 503',
-    behaviour: { rules: [{ respond: [503], then: 'last' }], seed: 1 },
+    behaviour: { rules: [{ respond: [503], atEnd: 'stay' }], seed: 1 },
   },
   'brown-out': {
     title: 'Brown-out',
@@ -77,9 +77,9 @@ export const presets: Record<PresetName, Preset> = {
         {
           when: { between: { from: 90_000, to: 120_000, every: 120_000 }, share: 0.5 },
           respond: [{ status: 503, headers: {}, body: '', delay: { from: 1000, to: 4000 } }],
-          then: 'last',
+          atEnd: 'stay',
         },
-        { respond: [ok], then: 'last' },
+        { respond: [ok], atEnd: 'stay' },
       ],
       seed: 42,
     },

@@ -87,7 +87,6 @@ async function openParts(options: EngineOptions, base: Base) {
     host,
     options.receiver,
   )
-  const { receiver } = receiverPort
   const place = { env, receiverUrl: addresses.receiver }
   if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
   fillFirstStart(store, addresses.receiver)
@@ -143,7 +142,6 @@ async function openParts(options: EngineOptions, base: Base) {
       dispatcher,
       people,
       portFaults,
-      receiver,
       receiverUrl: addresses.receiver,
     }),
     ...engine,
@@ -155,7 +153,6 @@ async function openParts(options: EngineOptions, base: Base) {
       certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),
     },
     changes,
-    receiver,
     log,
     addresses,
     /** Messages for the user about the start: default ports that were in use. */

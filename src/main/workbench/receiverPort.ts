@@ -18,17 +18,17 @@ interface Parts {
 /** Opens the port of the receivers, and updates the endpoints that point to them. */
 export async function openReceiverPort(parts: Parts, host: string, port: PortOptions) {
   const { store, log, closing, ownPorts, addresses } = parts
-  const receiver = createReceiverServer({
+  const server = createReceiverServer({
     store,
     log,
     baseUrl: () => addresses.receiver,
     messageOf: ownPorts.messageOf,
   })
-  closing.add(() => closeServer(receiver.app, graceMs))
-  const { url, moved } = await listen(receiver.app, host, port)
+  closing.add(() => closeServer(server, graceMs))
+  const { url, moved } = await listen(server, host, port)
   addresses.receiver = url
   moveReceiver(store, url)
-  return { receiver, moved }
+  return { server, moved }
 }
 
 /** The built-in receiver may have had another port before; endpoints that point to it are updated. */
