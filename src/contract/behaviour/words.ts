@@ -22,7 +22,7 @@ export function answerKindText(answer: Answer): string {
 }
 
 /** "503 after 20 ms to 80 ms", "200 just after the deadline" */
-export function answerText(answer: Answer): string {
+function answerText(answer: Answer): string {
   const { at, delay } = wholeAnswer(answer)
   const when = at ?? (delay === 0 ? '' : `after ${delayText(delay)}`)
   return when === '' ? answerKindText(answer) : `${answerKindText(answer)} ${when}`
@@ -37,7 +37,7 @@ export function delayText(delay: Delay): string {
 }
 
 /** "attempts 1 to 2 of each message, 5 % of the requests"; empty: every request. */
-export function whenText({ attempts, body, share, rate, between }: When = {}): string {
+function whenText({ attempts, body, share, rate, between }: When = {}): string {
   return [
     ...(attempts ? [`${attemptsText(attempts)} of each message`] : []),
     ...(body ? [`body has ${bodyConditionText(body)}`] : []),

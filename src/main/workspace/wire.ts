@@ -153,11 +153,11 @@ function connect(store: Store, id: number, names: string[]) {
 
 export function createReceiver(
   store: Store,
-  { name, path = `/${encodeURIComponent(name)}`, tls, ...given }: NewReceiver,
+  { name, path = `/${encodeURIComponent(name)}`, tls, ...how }: NewReceiver,
 ): number {
   refuseTakenName('receiver', receiverNamed(store, name), null)
   refuseTakenPath(store, path, null)
-  const behaviour = behaviourOf(given) ?? listBehaviour([200])
+  const behaviour = behaviourOf(how) ?? listBehaviour([200])
   return store.receivers.insert({ name, path, tls, behaviour, setAt: Date.now() })
 }
 
