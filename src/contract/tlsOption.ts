@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './model.ts'
 
 /** How the HTTPS port presents itself; each faulty one fails for the reason its name states. */
 export const tlsOptions = [
@@ -52,3 +53,15 @@ export function receiverBase(
   if (option === 'off') return addresses.receiver
   return `https://${tlsHost(option)}:${new URL(addresses.receiverTls).port || 443}`
 }
+
+/** What a client needs in order to trust the HTTPS port, and to be accepted by `client certificate`. */
+export const LocalAuthority = z.object({
+  name: z.string(),
+  certificate: z.string().describe('PEM'),
+  fingerprint: z.string().describe('SHA-256, as clients and key stores show it'),
+  validTo: Instant,
+  client: z
+    .object({ certificate: z.string(), key: z.string() })
+    .describe('PEM; a certificate for a client, created by each request'),
+})
+export type LocalAuthority = z.infer<typeof LocalAuthority>

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json.ts'
 import { parseJson } from '../destination/json.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
-import { ownPath } from './ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from './ownPath.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Reply } from './respond.ts'
 import { render, renderHeader, type TemplateFacts } from './template.ts'
@@ -23,7 +23,7 @@ export interface Arrived {
 }
 
 /** Decides what each request gets, by the behaviour of its receiver and what came before. */
-export function createPlanner(store: Store, baseUrl: () => string) {
+export function createPlanner(store: Store, addresses: ReceiverAddresses) {
   const progresses = new Map<number, Progress>()
   let of: unknown = null
 
@@ -48,8 +48,9 @@ export function createPlanner(store: Store, baseUrl: () => string) {
       ? 0
       : store.attempts
           .ofMessage(messageId)
-          .filter(({ url, startedAt }) => startedAt >= setAt && ownPath(url, baseUrl()) === path)
-          .length
+          .filter(
+            ({ url, startedAt }) => startedAt >= setAt && receiverPath(url, addresses) === path,
+          ).length
 
   return {
     plan(receiver: ReceiverRecord, { request, body, messageId, arrivedMs }: Arrived) {

@@ -1,9 +1,9 @@
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
-import { ownPath } from './ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from './ownPath.ts'
 
 /** The secrets of the destinations that send to a receiver, found once for each configuration. */
-export function secretsByReceiver(store: Store, baseUrl: () => string) {
+export function secretsByReceiver(store: Store, addresses: ReceiverAddresses) {
   let of: unknown = null
   let byPath = new Map<string, string[]>()
 
@@ -14,7 +14,7 @@ export function secretsByReceiver(store: Store, baseUrl: () => string) {
       byPath = new Map()
       for (const { endpoints, sharedSecret } of destinations) {
         if (sharedSecret === null) continue
-        for (const path of new Set(endpoints.map(({ url }) => ownPath(url, baseUrl()))))
+        for (const path of new Set(endpoints.map(({ url }) => receiverPath(url, addresses))))
           if (path !== null) byPath.set(path, [...(byPath.get(path) ?? []), sharedSecret])
       }
     }

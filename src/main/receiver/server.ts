@@ -5,6 +5,7 @@ import { connectionLimits, type ConnectionLimits, headBytes } from '../http/conn
 import { trackConnections } from '../http/connections.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
+import type { ReceiverAddresses } from './ownPath.ts'
 import { createPlanner } from './plan.ts'
 import { longestBody, readBody } from './readBody.ts'
 import { refuseSocket, socketFault } from './refuseSocket.ts'
@@ -14,7 +15,7 @@ import { secretsByReceiver } from './secrets.ts'
 interface ReceiverParts {
   store: Store
   log: Log
-  baseUrl: () => string
+  addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: string) => number | null
   limits?: ConnectionLimits
@@ -28,10 +29,10 @@ const listed = 100
  * checked, in the same group commit as, or before, the delivery it belongs to.
  */
 export function createReceiverServer(parts: ReceiverParts) {
-  const { store, log, baseUrl, messageOf, limits = connectionLimits } = parts
+  const { store, log, addresses, messageOf, limits = connectionLimits } = parts
   const capturing = createCapturing(store, log)
-  const secretsOf = secretsByReceiver(store, baseUrl)
-  const planner = createPlanner(store, baseUrl)
+  const secretsOf = secretsByReceiver(store, addresses)
+  const planner = createPlanner(store, addresses)
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
