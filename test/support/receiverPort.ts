@@ -8,6 +8,8 @@ import { createReceiverServer } from '../../src/main/receiver/server.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { createReceiver, updateReceiver } from '../../src/main/workspace/wire.ts'
 
+const addresses = { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:2' }
+
 /** The port of the receivers alone, with one receiver at /r. */
 export async function startReceiverPort(
   behaviour: unknown,
@@ -21,7 +23,7 @@ export async function startReceiverPort(
   const server = createReceiverServer({
     store,
     log: createLog('silent'),
-    baseUrl: () => 'http://127.0.0.1:1',
+    addresses,
     messageOf: () => null,
     limits: { ...connectionLimits, ...limits },
   })
