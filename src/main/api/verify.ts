@@ -8,14 +8,14 @@ import { detect, sentBody } from '../detective/detective.ts'
 import type { BodyMistake, SecretMistake } from '../detective/known/mistake.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { CaptureRow } from '../store/captures.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { ReadStore } from '../store/readStore.ts'
 
 interface VerifyParts {
   store: ReadStore
-  addresses: { receiver: string }
+  addresses: ReceiverAddresses
 }
 
 /** Bodies of other messages that are tried: those received before and after. */
@@ -74,7 +74,7 @@ function destinationsOf(
   return store.destinations
     .all()
     .filter(({ endpoints }) =>
-      endpoints.some(({ url }) => ownPath(url, addresses.receiver) === path),
+      endpoints.some(({ url }) => receiverPath(url, addresses) === path),
     )
 }
 
