@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { removeReceiver } from '../workspace/remove.ts'
+import { receiverUrl, receiverUrls } from '../workspace/receiverUrl.ts'
 import { createReceiver, restoreReceiver, updateReceiver } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 import { readAuthority } from '../workbench/authority.ts'
@@ -21,7 +22,6 @@ interface ReadParts {
 
 interface Parts extends ReadParts {
   store: Store
-  receiver: { recount: () => void }
 }
 
 /** Captures cleared per transaction, which takes a few milliseconds. */
@@ -29,11 +29,13 @@ const clearedAtOnce = 500
 
 function listReceivers({ store, addresses }: ReadParts) {
   const captures = store.captures.counts()
+  const { retry } = store.settings.read()
   return whole(
     store.receivers.all().map((receiver) =>
       receiverView(receiver, {
-        baseUrl: addresses.receiver,
+        addresses,
         captures: captures.get(receiver.id) ?? 0,
+        retry,
       }),
     ),
   )
@@ -54,9 +56,16 @@ function addReceiver(parts: Parts, wanted: NewReceiver) {
 }
 
 function changeReceiver(parts: Parts, id: number, change: ReceiverChange) {
-  const { store, receiver } = parts
-  store.change(() => updateReceiver(store, id, change))
-  receiver.recount()
+  const { store, addresses } = parts
+  store.change(() => {
+    const before = store.receivers.byId(id)
+    updateReceiver(store, id, change)
+    const after = store.receivers.byId(id)
+    if (!before || !after || before.tls === after.tls) return
+    // The host name selects the certificate, so the endpoints that lead to this receiver follow.
+    for (const url of receiverUrls(addresses, before))
+      store.destinations.changeUrl(url, receiverUrl(addresses, { ...after, path: before.path }))
+  })
   return getReceiver(parts, id)
 }
 
