@@ -48,8 +48,9 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
       ? 0
       : store.attempts
           .ofMessage(messageId)
-          .filter(({ url, startedAt }) => startedAt >= setAt && receiverPath(url, addresses) === path)
-          .length
+          .filter(
+            ({ url, startedAt }) => startedAt >= setAt && receiverPath(url, addresses) === path,
+          ).length
 
   return {
     plan(receiver: ReceiverRecord, { request, body, messageId, arrivedMs }: Arrived) {
