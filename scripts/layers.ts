@@ -34,7 +34,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
+      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'signature', 'sources'],
     ),
     ['palette'],
     ['app'],

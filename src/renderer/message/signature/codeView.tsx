@@ -1,0 +1,21 @@
+import { useMemo } from 'react'
+import styles from './codeView.module.css'
+import { codePieces } from './codePieces.ts'
+
+/** Lines of code in colour. */
+export function CodeView({ label, code }: { label: string; code: string }) {
+  const pieces = useMemo(() => codePieces(code), [code])
+  return (
+    <pre className={styles.code} aria-label={label}>
+      {pieces.map(({ kind, text }, i) =>
+        kind === 'plain' ? (
+          text
+        ) : (
+          <span key={i} className={styles[kind]}>
+            {text}
+          </span>
+        ),
+      )}
+    </pre>
+  )
+}
