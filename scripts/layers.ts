@@ -48,8 +48,8 @@ export const layers: Record<string, string[][]> = {
     ['list', 'pane', 'dialog', 'chart'],
   ],
   'src/renderer/message': [
-    ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
-    ['highlight', 'views', 'targets'],
+    ['.', 'filter', 'draft', 'signature', 'copyAs', 'mapping'],
+    ['exchange', 'highlight', 'views', 'targets'],
     ['filterBar'],
     ['call'],
   ],

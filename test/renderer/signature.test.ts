@@ -4,11 +4,11 @@ import { reserialisingWords } from '../../src/renderer/deliveries/detail/signatu
 import { type BodyPieces, bodyPieces } from '../../src/renderer/message/signature/bodyPieces.ts'
 import { codePieces } from '../../src/renderer/message/signature/codePieces.ts'
 import { secretsOf } from '../../src/renderer/message/signature/draft.ts'
-import { codeLanguage, shownLanguage } from '../../src/renderer/message/signature/language.ts'
+import { capturedBody, exactBody } from '../../src/renderer/message/signature/exactBody.ts'
+import { shownLanguage } from '../../src/renderer/message/signature/language.ts'
 import { receiverCode } from '../../src/renderer/message/signature/receiverCode.ts'
 import { verdictWords } from '../../src/renderer/message/signature/verdictWords.ts'
 import { visibleText } from '../../src/renderer/message/signature/visibleText.ts'
-import { bodyOfFile } from '../../src/renderer/signature/bodyFile.ts'
 
 const way = (language: string, usual: string | null, differs: boolean) => ({
   id: `${language} ${usual}`,
@@ -117,8 +117,7 @@ test('code is coloured in every language without a change of its text', () => {
 })
 
 test('the code shown is in a language that makes the mistake, if the chosen one does not', () => {
-  const causes = [{ language: 'JavaScript' }, { language: 'Go' }]
-  expect(codeLanguage('JavaScript')).toBe('Node')
+  const causes = [{ language: 'Node' }, { language: 'Go' }]
   expect(shownLanguage('Go', causes)).toBe('Go')
   expect(shownLanguage('Ruby', causes)).toBe('Node')
   expect(shownLanguage('Ruby', [])).toBe('Ruby')
@@ -131,24 +130,49 @@ test('each line is a secret with its spaces', () => {
 
 test('a file is used as text only if a text field leaves its bytes alone', () => {
   const bytes = (text: string) => new TextEncoder().encode(text)
-  expect(bodyOfFile('a.json', bytes('{"a":"é"}\n'))).toEqual({ body: '{"a":"é"}\n', file: null })
-  expect(bodyOfFile('a.json', bytes('{}\r\n'))).toEqual({
+  expect(exactBody('a.json', bytes('{"a":"é"}\n'))).toEqual({ body: '{"a":"é"}\n', file: null })
+  expect(exactBody('a.json', bytes('{}\r\n'))).toEqual({
     body: '',
     file: { name: 'a.json', bytes: 4, base64: 'e30NCg==', text: '{}\r\n' },
   })
-  expect(bodyOfFile('a.bin', new Uint8Array([0xff])).file).toMatchObject({
+  expect(exactBody('a.bin', new Uint8Array([0xff])).file).toMatchObject({
     base64: '/w==',
     text: null,
   })
-  expect(bodyOfFile('b.json', bytes(`\uFEFF{}`)).body).toBe('\uFEFF{}')
+  expect(exactBody('b.json', bytes(`\uFEFF{}`)).body).toBe('\uFEFF{}')
 })
 
-test('the verdict is a sentence', () => {
-  const verified = { verdict: 'unknown', found: [], known: 1246 } as unknown as Verified
-  expect(verdictWords(verified)).toEqual({ title: 'None of 1,246 known mistakes', tone: 'wait' })
-  const found = [{ title: 'signed over the body as json.dumps writes it' }] as Verified['found']
-  expect(verdictWords({ ...verified, verdict: 'mistake', found })).toEqual({
-    title: 'Signed over the body as json.dumps writes it',
-    tone: 'bad',
+test('the body of a capture is used byte for byte', () => {
+  const capture = (text: string, encoding: 'utf8' | 'base64' = 'utf8', truncated = false) => ({
+    id: '7',
+    body: { text, encoding, bytes: 4, truncated },
   })
+  expect(capturedBody(capture('{"a":1}'))).toEqual({ body: '{"a":1}', file: null })
+  expect(capturedBody(capture('{}\r\n'))?.file).toMatchObject({ base64: 'e30NCg==', bytes: 4 })
+  expect(capturedBody(capture('/wA=', 'base64'))?.file).toMatchObject({
+    base64: '/wA=',
+    text: null,
+  })
+  expect(capturedBody(capture('{"a":', 'utf8', true))).toBeNull()
+})
+
+test('the verdict is a note', () => {
+  const verified = {
+    verdict: 'unknown',
+    found: [],
+    explanation: 'None of 246 known mistakes produces it.',
+    tried: 12345,
+  } as unknown as Verified
+  expect(verdictWords(verified)).toEqual({
+    title: 'No known mistake',
+    tone: 'wait',
+    detail: 'None of 246 known mistakes produces it. 12,345 signatures were computed.',
+  })
+  const found = [{ title: 'Signed over something', explanation: 'Do not.' }] as Verified['found']
+  expect(verdictWords({ ...verified, verdict: 'mistake', found })).toEqual({
+    title: 'Signed over something',
+    tone: 'bad',
+    detail: 'Do not.',
+  })
+  expect(verdictWords({ ...verified, verdict: 'valid' }).tone).toBe('good')
 })

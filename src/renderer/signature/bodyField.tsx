@@ -1,6 +1,7 @@
 import { mostVerifiedBytes } from '../../contract/verify.ts'
 import { bytesText } from '../../contract/format.ts'
 import { draft, setDraft } from '../message/signature/draft.ts'
+import { exactBody } from '../message/signature/exactBody.ts'
 import { fieldProblems } from '../message/signature/fieldProblems.ts'
 import type { SignatureCheck } from '../message/signature/useVerified.ts'
 import { Button } from '../ui/button/button.tsx'
@@ -9,7 +10,6 @@ import { useCell } from '../ui/cell.ts'
 import { Field } from '../ui/field/field.tsx'
 import { TextArea } from '../ui/field/textArea.tsx'
 import { sayFault } from '../ui/notice/toasts.tsx'
-import { bodyOfFile } from './bodyFile.ts'
 import styles from './signature.module.css'
 
 /** The body as it was sent: pasted, or exactly the bytes of a file. */
@@ -58,5 +58,5 @@ async function open([file]: File[]): Promise<void> {
   if (!file) return
   if (file.size > mostVerifiedBytes)
     return sayFault('The file was not opened', new Error('A body must be at most 512 KB.'))
-  setDraft(bodyOfFile(file.name, new Uint8Array(await file.arrayBuffer())))
+  setDraft(exactBody(file.name, new Uint8Array(await file.arrayBuffer())))
 }

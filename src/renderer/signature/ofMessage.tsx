@@ -59,8 +59,8 @@ export function OfMessage({ id, choice }: { id: string; choice: ReactNode }) {
               check={check}
               fields={['signature', 'secrets']}
               sent={data.body}
+              heads={['sent', 'yours']}
               language={language}
-              advice={null}
             />
           )}
         </>

@@ -37,8 +37,8 @@ export function Pasted({ choice }: { choice: ReactNode }) {
           check={check}
           fields={['body', 'signature', 'secrets']}
           sent={file ? file.text : body}
+          heads={['body', 'signed']}
           language={language}
-          advice={<NextSteps entered={entered} />}
         />
       )}
       {!isComplete && (
@@ -59,14 +59,4 @@ function inputOf({ body, file, signature, secrets }: SignatureDraft): VerifyInpu
     ...(signature.trim() !== '' && { signature }),
     secrets: secretsOf(secrets),
   }
-}
-
-function NextSteps({ entered }: { entered: SignatureDraft }) {
-  return (
-    <p>
-      {secretsOf(entered.secrets).length === 0
-        ? 'No secret was given: add those that the other side may have used.'
-        : 'Add every secret that the other side may have used, and check that the body is complete: a line break at the end counts.'}
-    </p>
-  )
 }

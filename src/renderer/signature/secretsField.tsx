@@ -9,10 +9,7 @@ import { TextArea } from '../ui/field/textArea.tsx'
 export function SecretsField({ check, note }: { check: SignatureCheck; note?: string }) {
   const { secrets } = useCell(draft)
   return (
-    <Field
-      label="Possible secrets, one per line"
-      problems={fieldProblems(check.error, 'secrets')}
-    >
+    <Field label="Possible secrets, one per line" problems={fieldProblems(check.error, 'secrets')}>
       {({ input, said, isWrong }) => (
         <>
           <TextArea

@@ -7,6 +7,8 @@ import styles from './bodiesBeside.module.css'
 import { visibleText } from './visibleText.ts'
 
 interface BodiesBesideProps {
+  /** What the two are called. */
+  heads: readonly [string, string]
   difference: Difference
   /** The whole bodies; null: not text, or too large to show. */
   sent: string | null
@@ -14,7 +16,7 @@ interface BodiesBesideProps {
 }
 
 /** The body that was sent and the body that the signature was computed over, with their differences marked. */
-export function BodiesBeside({ difference, sent, computed }: BodiesBesideProps) {
+export function BodiesBeside({ heads, difference, sent, computed }: BodiesBesideProps) {
   const [left, right] = useMemo(
     () =>
       sent !== null && computed !== null
@@ -25,16 +27,20 @@ export function BodiesBeside({ difference, sent, computed }: BodiesBesideProps) 
   return (
     <div>
       <div className={styles.both}>
-        <Body label="Body sent" head={`sent, ${bytesText(difference.sentBytes)}`} body={left} />
         <Body
-          label="Body it was computed over"
-          head={`yours, ${bytesText(difference.computedBytes)}`}
+          label={`Body: ${heads[0]}`}
+          head={`${heads[0]}, ${bytesText(difference.sentBytes)}`}
+          body={left}
+        />
+        <Body
+          label={`Body: ${heads[1]}`}
+          head={`${heads[1]}, ${bytesText(difference.computedBytes)}`}
           body={right}
         />
       </div>
       <p className={styles.first}>
-        The first difference is at byte {countText(difference.offset)}: {named(difference.sent)} was
-        sent, {named(difference.computed)} was signed.
+        The first difference is at byte {countText(difference.offset)}: {named(difference.sent)}{' '}
+        against {named(difference.computed)}.
       </p>
     </div>
   )

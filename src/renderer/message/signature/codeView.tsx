@@ -6,7 +6,8 @@ import { codePieces } from './codePieces.ts'
 export function CodeView({ label, code }: { label: string; code: string }) {
   const pieces = useMemo(() => codePieces(code), [code])
   return (
-    <pre className={styles.code} aria-label={label}>
+    // Scrolled sideways by keyboard too, so it takes the focus.
+    <pre className={styles.code} tabIndex={0} role="group" aria-label={label}>
       {pieces.map(({ kind, text }, i) =>
         kind === 'plain' ? (
           text

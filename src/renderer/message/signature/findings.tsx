@@ -1,80 +1,80 @@
+import type { ReactNode } from 'react'
 import type { FoundMistake, Verified } from '../../../contract/verify.ts'
-import { countText, plural } from '../../../contract/format.ts'
+import { plural } from '../../../contract/format.ts'
 import { Note } from '../../ui/notice/note.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { BodiesBeside } from './bodiesBeside.tsx'
 import { CodeView } from './codeView.tsx'
 import styles from './findings.module.css'
-import { codeLanguage } from './language.ts'
 import { verdictWords } from './verdictWords.ts'
 
-interface FindingsProps {
+/** Where a signature comes from, as the parts that show a verdict on it need it. */
+export interface Signed {
+  /** The body that was sent; null: not text. */
+  sent: string | null
+  /** What the body sent and the body signed are called. */
+  heads: readonly [string, string]
+  language: string
+  /** What else can be done, if no mistake was found. */
+  advice?: ReactNode
+}
+
+interface FindingsProps extends Signed {
   verified: Verified
   /** Whether it answers an earlier input. */
   isOld: boolean
-  /** The body that was sent; null: not text. */
-  sent: string | null
-  language: string
-  /** What to do next if no mistake is known; and if the signature is right, but refused. */
-  advice: React.ReactNode
 }
 
 /** The verdict on a signature, and what shows the mistake. */
-export function Findings({ verified, isOld, sent, language, advice }: FindingsProps) {
-  const { title, tone } = verdictWords(verified)
+export function Findings({ verified, isOld, advice, ...evidence }: FindingsProps) {
+  const { title, tone, detail } = verdictWords(verified)
   const [mistake, ...others] = verified.found
   return (
     <div className={styles.findings} data-old={isOld || undefined}>
       <div role="status">
         <Note title={title} tone={tone}>
-          <p>{mistake?.explanation ?? verified.explanation}</p>
-          {verified.verdict === 'unknown' && (
-            <p>
-              {countText(verified.tried)} signatures were computed, also of two mistakes together.
-            </p>
-          )}
+          <p>{detail}</p>
           {!mistake && advice}
         </Note>
       </div>
-      {mistake && <Evidence mistake={mistake} sent={sent} language={language} />}
+      {mistake && <Evidence mistake={mistake} {...evidence} />}
       {others.length > 0 && <Others mistakes={others} />}
     </div>
   )
 }
 
-interface EvidenceProps {
-  mistake: FoundMistake
-  sent: string | null
-  language: string
-}
-
-function Evidence({ mistake, sent, language }: EvidenceProps) {
+function Evidence({ mistake, sent, heads, language }: Signed & { mistake: FoundMistake }) {
   const { firstDifference, computedOver, causes } = mistake
-  const cause = causes.find((each) => codeLanguage(each.language) === language) ?? causes[0]
+  const cause = causes.find((each) => each.language === language) ?? causes[0]
   return (
     <>
       {firstDifference ? (
-        <BodiesBeside difference={firstDifference} sent={sent} computed={computedOver} />
+        <BodiesBeside
+          heads={heads}
+          difference={firstDifference}
+          sent={sent}
+          computed={computedOver}
+        />
       ) : (
-        <p className="dim">It was computed over exactly the bytes that were sent.</p>
+        <p className="dim">It was computed over exactly the bytes of the body.</p>
       )}
       {cause && (
-        <Section title={`The line that causes it · ${codeLanguage(cause.language)}`}>
-          <CodeView label="The line that causes it" code={cause.line} />
+        <Section title={`What causes it in ${cause.language}`}>
+          <CodeView label="What causes it" code={cause.line} />
         </Section>
       )}
     </>
   )
 }
 
-/** Other mistakes with the same signature, or less likely ones. */
+/** Mistakes that produce the same signature of this body. */
 const Others = ({ mistakes }: { mistakes: FoundMistake[] }) => (
   <details className={styles.others}>
     <summary>{plural(mistakes.length, 'other mistake')} with the same signature</summary>
     <ul>
       {mistakes.map(({ id, title, explanation }) => (
         <li key={id}>
-          <b>{title}</b> <span className="dim">{explanation}</span>
+          <b>{title}</b>. <span className="dim">{explanation}</span>
         </li>
       ))}
     </ul>

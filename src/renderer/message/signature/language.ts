@@ -10,15 +10,8 @@ export const language = storedCell(
   (value): value is string => typeof value === 'string' && known.includes(value),
 )
 
-/** Serialisers are named by their language, the code of a receiver by its platform. */
-export const codeLanguage = (name: string) => (name === 'JavaScript' ? 'Node' : name)
-
-/**
- * The language to show for a mistake: the chosen one, unless the mistake is made only in others.
- */
+/** The language to show for a mistake: the chosen one, unless the mistake is made only in others. */
 export function shownLanguage(chosen: string, causes: readonly { language: string }[]): string {
-  const made = causes
-    .map((cause) => codeLanguage(cause.language))
-    .filter((each) => known.includes(each))
+  const made = causes.map(({ language: each }) => each).filter((each) => known.includes(each))
   return made.length === 0 || made.includes(chosen) ? chosen : (made[0] as string)
 }

@@ -1,23 +1,17 @@
-import type { ReactNode } from 'react'
 import { Button } from '../../ui/button/button.tsx'
 import { Note } from '../../ui/notice/note.tsx'
 import { fieldProblems } from './fieldProblems.ts'
-import { Findings } from './findings.tsx'
+import { Findings, type Signed } from './findings.tsx'
 import type { SignatureCheck } from './useVerified.ts'
 
-interface OutcomeProps {
+interface OutcomeProps extends Signed {
   check: SignatureCheck
   /** The fields of the page, which show the refusals that name them. */
-  fields: readonly string[]
-  /** The body that was sent; null: not text. */
-  sent: string | null
-  language: string
-  /** What to do next if there is no mistake to correct. */
-  advice: ReactNode
+  fields?: readonly string[]
 }
 
 /** What was found about a signature, that it is being looked for, or why that failed. */
-export function Outcome({ check, fields, ...rest }: OutcomeProps) {
+export function Outcome({ check, fields = [], ...signed }: OutcomeProps) {
   const { verified, error, isOld, refetch } = check
   if (error) {
     if (fields.some((field) => fieldProblems(error, field).length > 0)) return null
@@ -36,5 +30,5 @@ export function Outcome({ check, fields, ...rest }: OutcomeProps) {
         Trying the known mistakes…
       </p>
     )
-  return <Findings verified={verified} isOld={isOld} {...rest} />
+  return <Findings verified={verified} isOld={isOld} {...signed} />
 }

@@ -46,6 +46,7 @@ export function SignatureTab({ message, attempt }: SignatureTabProps) {
           check={check}
           fields={['signature']}
           sent={body}
+          heads={['sent', 'yours']}
           language={language}
           advice={
             <Link
