@@ -6,7 +6,7 @@ import { codePieces } from '../../src/renderer/message/signature/codePieces.ts'
 import { secretsOf } from '../../src/renderer/message/signature/draft.ts'
 import { capturedBody, exactBody } from '../../src/renderer/message/signature/exactBody.ts'
 import { shownLanguage } from '../../src/renderer/message/signature/language.ts'
-import { receiverCode } from '../../src/renderer/message/signature/receiverCode.ts'
+import { receiverCode } from '../../src/contract/receiverCode.ts'
 import { verdictWords } from '../../src/renderer/message/signature/verdictWords.ts'
 import { visibleText } from '../../src/renderer/message/signature/visibleText.ts'
 
@@ -78,7 +78,8 @@ describe('two bodies side by side', () => {
   })
 
   test('a long body is shown around the first difference, with what is left out counted', () => {
-    const list = (n: number) => `[${Array.from({ length: 4000 }, (_, i) => (i === n ? 'x' : i))}]`
+    const list = (n: number) =>
+      `[${Array.from({ length: 4000 }, (_, i) => (i === n ? 'x' : String(i))).join(',')}]`
     const [a, b] = bodyPieces(list(-1), list(2000))
     const shown = (body: BodyPieces) => body.pieces.map(({ text }) => text).join('')
     expect(marked(b)).toContain('1999,^<x>,2001')

@@ -32,7 +32,6 @@ export function SourceForm({ choice }: { choice: ReactNode }) {
           error={isRefused && !isId ? 'the number of a message, such as 12408' : null}
           placeholder="#12408"
           mono
-          autoFocus
         />
         <Button look="primary" type="submit">
           Check its signature

@@ -1,17 +1,16 @@
-const names = new Map([
-  ['\uFEFF', '[BOM]'],
-  ['\u00A0', '[U+00A0]'],
-  ['\u2028', '[U+2028]'],
-  ['\u2029', '[U+2029]'],
-  ['\u007F', '\u2421'],
-])
-const invisible = /[\0-\x08\x0b-\x1f\x7f\u00a0\u2028\u2029\ufeff]/g
+/** Also Latin-1's control characters, which have no symbols. Line breaks and tabs are visible by their effect. */
+const invisible = /(?![\t\n])[\p{Cc}\u00A0\u2028\u2029\uFEFF]/gu
 
 /** Text with its invisible characters as symbols. `breaks`: line breaks and tabs too, where they are what differs. */
 export function visibleText(text: string, { breaks }: { breaks: boolean }): string {
-  const seen = text.replaceAll(
-    invisible,
-    (each) => names.get(each) ?? String.fromCharCode(0x24_00 + each.charCodeAt(0)),
-  )
-  return breaks ? seen.replaceAll('\t', '\u2409').replaceAll('\n', '\u240a\n') : seen
+  const seen = text.replaceAll(invisible, symbolOf)
+  return breaks ? seen.replaceAll('\t', '\u2409').replaceAll('\n', '\u240A\n') : seen
+}
+
+function symbolOf(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code < 0x20) return String.fromCharCode(0x24_00 + code)
+  if (code === 0x7f) return '\u2421'
+  if (code === 0xfe_ff) return '[BOM]'
+  return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
 }

@@ -1,4 +1,4 @@
-import page from '../../../../docs/receivers.md?raw'
+import page from '../../docs/receivers.md?raw'
 
 export interface ReceiverCode {
   language: string
