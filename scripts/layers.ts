@@ -6,7 +6,7 @@ export const layers: Record<string, string[][]> = {
   'src/main': [
     ['errors', 'loop'],
     ['destination', 'http', 'jobs'],
-    ['text'],
+    ['text', 'detective'],
     ['store'],
     ['receiver', 'filter'],
     ['delivery'],
@@ -21,6 +21,7 @@ export const layers: Record<string, string[][]> = {
     ['rooms'],
     ['cli', 'desktop'],
   ],
+  'src/main/detective': [['json'], ['known'], ['.']],
   'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
   'src/main/receiver': [['tls'], ['.']],
   'src/main/people': [

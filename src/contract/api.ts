@@ -255,6 +255,7 @@ export const contract = {
   verify,
   profiles,
   captures,
+  verify,
   notices,
   exports,
   imports,

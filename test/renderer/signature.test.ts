@@ -6,7 +6,7 @@ import { codePieces } from '../../src/renderer/message/signature/codePieces.ts'
 import { secretsOf } from '../../src/renderer/message/signature/draft.ts'
 import { capturedBody, exactBody } from '../../src/renderer/message/signature/exactBody.ts'
 import { shownLanguage } from '../../src/renderer/message/signature/language.ts'
-import { receiverCode } from '../../src/contract/receiverCode.ts'
+import { receiverCode } from '../../src/renderer/message/signature/receiverCode.ts'
 import { verdictWords } from '../../src/renderer/message/signature/verdictWords.ts'
 import { visibleText } from '../../src/renderer/message/signature/visibleText.ts'
 

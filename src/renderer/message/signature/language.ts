@@ -1,5 +1,5 @@
 import { storedCell } from '../../ui/storedCell.ts'
-import { receiverCode } from '../../../contract/receiverCode.ts'
+import { receiverCode } from './receiverCode.ts'
 
 const known = receiverCode.map(({ language }) => language)
 

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/button/copyButton.tsx'
 import { Segmented } from '../../ui/field/segmented.tsx'
 import { CodeView } from './codeView.tsx'
-import { receiverCode } from '../../../contract/receiverCode.ts'
+import { receiverCode } from './receiverCode.ts'
 import styles from './verification.module.css'
 
 interface VerificationProps {

@@ -1,0 +1,4 @@
+import page from '../../../../docs/receivers.md?raw'
+import { receiverCodeOf } from '../../../contract/receiverCode.ts'
+
+export const receiverCode = receiverCodeOf(page)
