@@ -36,7 +36,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
+      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'signature', 'sources'],
     ),
     ['palette'],
     ['app'],
@@ -50,8 +50,8 @@ export const layers: Record<string, string[][]> = {
     ['list', 'pane', 'dialog', 'chart'],
   ],
   'src/renderer/message': [
-    ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
-    ['highlight', 'views', 'targets'],
+    ['.', 'filter', 'draft', 'signature', 'copyAs', 'mapping'],
+    ['exchange', 'highlight', 'views', 'targets'],
     ['filterBar'],
     ['call'],
   ],

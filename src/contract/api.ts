@@ -252,6 +252,7 @@ export const contract = {
   activity,
   health,
   workspace,
+  verify,
   profiles,
   captures,
   verify,

@@ -73,9 +73,7 @@ function destinationsOf(
   const path = capture.path.split('?', 1)[0]
   return store.destinations
     .all()
-    .filter(({ endpoints }) =>
-      endpoints.some(({ url }) => receiverPath(url, addresses) === path),
-    )
+    .filter(({ endpoints }) => endpoints.some(({ url }) => receiverPath(url, addresses) === path))
 }
 
 function bodyOf(

@@ -36,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
     'g r': () => navigate('/receivers'),
+    'g v': () => navigate('/signature'),
   })
   return (
     <div className={styles.shell}>
