@@ -12,7 +12,7 @@ import {
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
-import { drills } from './drill.ts'
+import { drills } from './drillOperations.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'

@@ -3,7 +3,6 @@ import { Duration } from './duration.ts'
 import {
   HeaderLines,
   Id,
-  IdInput,
   Instant,
   MessageType,
   Outcome,
@@ -11,7 +10,6 @@ import {
   Timings,
   Verdict,
 } from './model.ts'
-import { at, byId, filter, listOf, page } from './operation.ts'
 import { drillKinds, drillVerdicts } from './options.ts'
 
 /**
@@ -32,7 +30,6 @@ const mostCopies = 10
 const longestMs = 365 * 24 * 3_600_000
 
 const times = `must be 2 to ${mostCopies} times`
-const limit = `must be 1 to ${mostDrilled} messages`
 
 /** How the messages of a drill are delivered. */
 export const drillOptions = {
@@ -57,39 +54,6 @@ export const drillOptions = {
     .describe('of out-of-order: the order of the second round'),
   seed: z.int().min(0).default(1).describe('of shuffled: the same seed gives the same order'),
 }
-
-export const NewDrill = z
-  .strictObject({
-    ...drillOptions,
-    ids: z
-      .array(IdInput)
-      .min(1, 'at least one message is required')
-      .max(mostDrilled, `at most ${mostDrilled} messages`)
-      .optional()
-      .describe('these messages, instead of those that match'),
-    filter,
-    since: Instant.optional().describe('received at this time or later'),
-    limit: z
-      .int(limit)
-      .min(1, limit)
-      .max(mostDrilled, limit)
-      .default(100)
-      .describe('the newest of the matching messages, at most this many'),
-    endpoint: IdInput.optional().describe('only this endpoint; by default all of the destination'),
-  })
-  .superRefine(({ kind, by, ids, filter: text, since }, context) => {
-    const fault = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    if (kind === 'late' && by === undefined) fault('by', 'is required: how late, such as 3h')
-    if (kind !== 'late' && by !== undefined) fault('by', 'is only for late')
-    // Without this, a forgotten filter would deliver everything.
-    if (ids === undefined && text === undefined && since === undefined)
-      fault('ids', 'give ids or a filter')
-    if (ids !== undefined && (text !== undefined || since !== undefined))
-      fault('ids', 'give either ids or a filter')
-  })
-export type NewDrill = z.input<typeof NewDrill>
-export type CheckedDrill = z.output<typeof NewDrill>
 
 /** One request of a drill. It is not an attempt of the message. */
 export const DrillDelivery = z.object({
@@ -165,25 +129,3 @@ export const Drill = z.object({
   conclusion: z.string().describe('in words, with what responses cannot show'),
 })
 export type Drill = z.infer<typeof Drill>
-
-export const drills = {
-  start: at('POST', '/drills', 'Deliver messages twice, late, out of order or at once')
-    .input(NewDrill)
-    .output(Drill),
-  list: at('GET', '/drills', 'Drills since Hookbench started, newest first').output(
-    z.object({ items: z.array(Drill), nextCursor: z.null() }),
-  ),
-  get: at('GET', '/drills/{id}', 'Progress and conclusion of a drill').input(byId).output(Drill),
-  results: at('GET', '/drills/{id}/results', 'The responses of a drill, side by side')
-    .input(
-      z.object({
-        ...byId.shape,
-        ...page,
-        verdict: DrillVerdict.optional(),
-      }),
-    )
-    .output(listOf(DrillResult)),
-  stop: at('POST', '/drills/{id}/stop', 'Stop a drill; a delivery in flight still ends')
-    .input(byId)
-    .output(Drill),
-}

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { NewDrill } from '../../src/contract/drill.ts'
+import type { NewDrill } from '../../src/contract/drillOperations.ts'
 import { collectOne, startConnected } from '../support/connected.ts'
 import { doors } from '../support/doors.ts'
 import { drilled, withEvents } from '../support/drilled.ts'

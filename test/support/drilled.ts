@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { NewDrill } from '../../src/contract/drill.ts'
+import type { NewDrill } from '../../src/contract/drillOperations.ts'
 import { collectOne } from './connected.ts'
 import type { Started } from './workbench.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckedDrill } from '../../contract/drill.ts'
+import type { CheckedDrill } from '../../contract/drillOperations.ts'
 import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { messageSearch } from '../filter/messageSearch.ts'

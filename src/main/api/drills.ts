@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CheckedDrill, Drill, DrillVerdict } from '../../contract/drill.ts'
+import type { Drill, DrillVerdict } from '../../contract/drill.ts'
+import type { CheckedDrill } from '../../contract/drillOperations.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { drillConclusion } from '../drill/conclusion.ts'
 import type { DeliverStep } from '../drill/drillPlan.ts'
 import type { Delivered, DrillRecord, Drills } from '../drill/drills.ts'
-import { absent } from '../errors/absent.ts'
-import { Refusal } from '../errors/refusal.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
@@ -96,17 +95,9 @@ async function waitForClock(
   }
 }
 
-function drillOf({ drills }: Parts, id: number): DrillRecord {
-  const record = drills.byId(id)
-  if (record) return record
-  if (id <= drills.newest() && id > 0)
-    throw new Refusal('NOT_FOUND', `drill ${id} has finished and is no longer stored`, 'id')
-  throw absent('drill', id, { newest: 0 })
-}
-
 /** Waits for the delivery in progress, so that the answer is the result. */
 async function stopDrill(parts: Parts, id: number): Promise<Drill> {
-  const record = drillOf(parts, id)
+  const record = parts.drills.get(id)
   parts.drills.stop(record)
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return drillView(record)
@@ -149,12 +140,12 @@ interface ResultsInput {
 }
 
 const listResults = (parts: Parts, { id, limit, cursor, verdict }: ResultsInput) =>
-  drillOf(parts, id).results.page(afterOf(cursor), limit, verdict)
+  parts.drills.get(id).results.page(afterOf(cursor), limit, verdict)
 
 export const drillDeskRoutes = (os: Implementer['drills'], parts: Parts) => ({
   start: os.start.handler(({ input }) => startDrill(parts, input)),
   list: os.list.handler(() => whole(parts.drills.all().map(drillView))),
-  get: os.get.handler(({ input }) => drillView(drillOf(parts, input.id))),
+  get: os.get.handler(({ input }) => drillView(parts.drills.get(input.id))),
   results: os.results.handler(({ input }) => listResults(parts, input)),
   stop: os.stop.handler(({ input }) => stopDrill(parts, input.id)),
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command } from 'commander'
-import type { Drill, DrillKind, DrillResult, NewDrill } from '../../contract/drill.ts'
+import type { Drill, DrillKind, DrillResult } from '../../contract/drill.ts'
+import type { NewDrill } from '../../contract/drillOperations.ts'
 import { drillResponseText, drillVerdictWords } from '../../contract/drillWords.ts'
 import { countText } from '../../contract/format.ts'
 import { drillKinds } from '../../contract/options.ts'

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { countText } from '../../contract/format.ts'
 import { isUnavailable, Refusal } from '../errors/refusal.ts'
+import { createJobs, type Job } from '../jobs/jobs.ts'
 import type { DrillPlace, DrillResults, SentDelivery } from './drillResults.ts'
 import { createDrillResults } from './drillResults.ts'
 import { deliveriesEach, type DeliverStep, drillPlan, type DrillOptions } from './drillPlan.ts'
@@ -9,7 +10,6 @@ const maxInProgress = 3
 const maxStored = 20
 /** Deliveries of one drill to each endpoint. */
 const maxDeliveries = 4000
-const graceMs = 300
 const examples = 3
 
 export interface DrillRequest extends DrillOptions {
@@ -29,10 +29,8 @@ export type Delivered =
   | { fault: string }
   | { places: { place: DrillPlace; sent: SentDelivery[] }[] }
 
-export interface DrillRecord extends DrillOptions {
-  id: number
+export interface DrillRecord extends Job, DrillOptions {
   advance: boolean
-  startedAt: number
   matches: number
   messages: number
   deliveries: number
@@ -41,61 +39,54 @@ export interface DrillRecord extends DrillOptions {
   waitsUntil: number | null
   results: DrillResults
   refused: Map<string, { count: number; examples: number[] }>
-  done: boolean
   stopped: boolean
   failure: string | null
-  /** Resolves when it is over. */
-  over: Promise<void>
 }
 
 /** Runs drills, one delivery after the other, so that the receiver sees exactly the order described. */
 export function createDrills({ onProgress }: { onProgress: () => void }) {
-  const records = new Map<number, DrillRecord>()
-  const stops = new Map<number, AbortController>()
-  let lastId = 0
-  let closed = false
-  const notify = () => closed || onProgress()
+  const jobs = createJobs<DrillRecord>({
+    one: 'drill',
+    many: 'drills',
+    maxInProgress,
+    maxStored,
+    onProgress,
+  })
 
   function start(request: DrillRequest): DrillRecord {
-    const { kind, times, byMs, order, seed, ids } = request
+    const { kind, times, byMs, order, seed, advance, matches, ids } = request
     const each = deliveriesEach(request)
-    refuseTooMany(stops.size, ids.length * each)
-    const stop = new AbortController()
-    const record: DrillRecord = {
-      id: ++lastId,
+    const deliveries = ids.length * each
+    if (deliveries > maxDeliveries)
+      throw new Refusal(
+        'BAD_REQUEST',
+        `a drill makes at most ${countText(maxDeliveries)} deliveries, and this one would make ${countText(deliveries)}`,
+        'times',
+      )
+    const fields = {
       kind,
       times,
       byMs,
       order,
       seed,
-      advance: request.advance,
-      startedAt: Date.now(),
-      matches: request.matches,
+      advance,
+      matches,
       messages: ids.length,
-      deliveries: ids.length * each,
+      deliveries,
       sent: 0,
       waitsUntil: null,
       results: createDrillResults(kind, each),
-      refused: new Map(),
-      done: false,
+      refused: new Map<string, { count: number; examples: number[] }>(),
       stopped: false,
       failure: null,
-      over: Promise.resolve(),
     }
-    records.set(record.id, record)
-    stops.set(record.id, stop)
-    forgetOldest()
-    record.over = run(record, request, stop.signal)
-      .catch((error: unknown) => {
-        record.failure = failureText(error)
-      })
-      .finally(() => {
-        stops.delete(record.id)
-        record.waitsUntil = null
-        record.done = true
-        notify()
-      })
-    return record
+    return jobs.start(fields, (record, signal) =>
+      run(record, request, signal)
+        .catch((error: unknown) => {
+          record.failure = failureText(error)
+        })
+        .finally(() => (record.waitsUntil = null)),
+    )
   }
 
   async function run(record: DrillRecord, request: DrillRequest, signal: AbortSignal) {
@@ -104,7 +95,7 @@ export function createDrills({ onProgress }: { onProgress: () => void }) {
       if ('waitMs' in step)
         await request.pass(step.waitMs, signal, (engineTime) => {
           record.waitsUntil = engineTime
-          notify()
+          jobs.notify()
         })
       record.waitsUntil = null
       if (signal.aborted) {
@@ -120,49 +111,20 @@ export function createDrills({ onProgress }: { onProgress: () => void }) {
         } else add(record, step, delivered.places)
       }
       record.sent += step.titles.length
-      notify()
-    }
-  }
-
-  /** Finished ones are dropped first. */
-  function forgetOldest() {
-    for (const { id, done } of records.values()) {
-      if (records.size <= maxStored) return
-      if (done) records.delete(id)
+      jobs.notify()
     }
   }
 
   return {
     start,
-    byId: (id: number) => records.get(id) ?? null,
-    /** Newest first. */
-    all: () => [...records.values()].toReversed(),
-    newest: () => lastId,
+    get: jobs.get,
+    all: jobs.all,
     /** Ends it after the delivery in progress. */
-    stop: ({ id }: DrillRecord) => stops.get(id)?.abort(),
-    async close() {
-      for (const stop of stops.values()) stop.abort()
-      const over = Promise.all([...records.values()].map((record) => record.over))
-      await Promise.race([over, sleep(graceMs, undefined, { ref: false })])
-      closed = true
-    },
+    stop: ({ id }: DrillRecord) => jobs.abort(id),
+    close: jobs.close,
   }
 }
 export type Drills = ReturnType<typeof createDrills>
-
-function refuseTooMany(inProgress: number, deliveries: number) {
-  if (inProgress >= maxInProgress)
-    throw new Refusal(
-      'CONFLICT',
-      `${maxInProgress} drills are already in progress; stop one, or wait for one to finish`,
-    )
-  if (deliveries > maxDeliveries)
-    throw new Refusal(
-      'BAD_REQUEST',
-      `a drill makes at most ${maxDeliveries} deliveries, and this one would make ${deliveries}`,
-      'times',
-    )
-}
 
 function add(
   { results }: DrillRecord,

@@ -1,5 +1,5 @@
 import type { DrillDifference } from '../../contract/drill.ts'
-import { isObject, isTooDeep } from '../../contract/json.ts'
+import { isObject, isTooDeep, parsedOrNothing } from '../../contract/json.ts'
 import { spellPath } from '../../contract/path.ts'
 
 /** Characters shown of a value. */
@@ -7,17 +7,9 @@ const shown = 80
 
 /** The first place at which two JSON texts have different values; null if one is not JSON, or none differs. */
 export function jsonDifference(first: string, other: string): DrillDifference | null {
-  const [a, b] = [parsed(first), parsed(other)]
+  const [a, b] = [parsedOrNothing(first), parsedOrNothing(other)]
   if (a === undefined || b === undefined || isTooDeep(a) || isTooDeep(b)) return null
   return differenceAt([], a, b)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function differenceAt(path: PropertyKey[], a: unknown, b: unknown): DrillDifference | null {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { DrillKind, NewDrill } from '../../contract/drill.ts'
+import type { DrillKind } from '../../contract/drill.ts'
+import type { NewDrill } from '../../contract/drillOperations.ts'
 import { api, client, queries } from '../rpc/api.ts'
 import { Button } from '../ui/button/button.tsx'
 import dialogs from '../ui/dialog/dialogs.module.css'
