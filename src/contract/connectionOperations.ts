@@ -4,6 +4,7 @@ import { Destination, TestExchange } from './destination.ts'
 import { BodyProfile, IdInput } from './model.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
 import { Capture, Receiver } from './receiver.ts'
+import { LocalAuthority } from './tlsOption.ts'
 import { Source, SourceEvent } from './source.ts'
 import {
   DestinationChange,
@@ -103,6 +104,11 @@ export const testEndpoint = at(
   .output(TestExchange)
 
 export const receivers = {
+  authority: at(
+    'GET',
+    '/receivers/authority',
+    "The local authority of the receivers' HTTPS port, for a client that is to trust it",
+  ).output(LocalAuthority),
   list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
   get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
   create: at('POST', '/receivers', 'Create a receiver').input(NewReceiver).output(Receiver),

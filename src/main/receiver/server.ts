@@ -6,7 +6,7 @@ import { withoutAccessCookies } from '../http/accessCookies.ts'
 import type { ReceiverRecord } from '../store/receivers.ts'
 import type { Store } from '../store/store.ts'
 import { answerAt } from './answer.ts'
-import { ownPath } from './ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from './ownPath.ts'
 import { checkSignature } from './signature.ts'
 
 /** Bytes stored of a captured body; a body sent by Hookbench is little more than a call. */
@@ -19,12 +19,12 @@ const storedBytes = 256 * 1024
 export function createReceiverServer({
   store,
   log,
-  baseUrl,
+  addresses,
   messageOf,
 }: {
   store: Store
   log: Log
-  baseUrl: () => string
+  addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: string) => number | null
 }) {
@@ -82,10 +82,11 @@ export function createReceiverServer({
 
   /** The secrets of the destinations that send here. */
   function secretsOf(receiver: ReceiverRecord): string[] {
-    const base = baseUrl()
     return store.wiring
       .destinations()
-      .filter(({ endpoints }) => endpoints.some(({ url }) => ownPath(url, base) === receiver.path))
+      .filter(({ endpoints }) =>
+        endpoints.some(({ url }) => receiverPath(url, addresses) === receiver.path),
+      )
       .flatMap(({ sharedSecret }) => (sharedSecret === null ? [] : [sharedSecret]))
   }
 
