@@ -56,7 +56,10 @@ export function ResultList({ drillId, verdict, openId, onOpen }: ResultListProps
   if (!open) return null
   return (
     <>
-      <div style={{ height: headHeight + rowHeight * Math.min(items.length, mostRows) }}>
+      <div
+        className={styles.list}
+        style={{ height: headHeight + rowHeight * Math.min(items.length, mostRows) }}
+      >
         <FeedList
           label="Results"
           feed={feed}
