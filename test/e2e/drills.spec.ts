@@ -146,7 +146,7 @@ test('copies at the same time are stopped, found again in the palette, and liste
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/drills\/1$/)
   const list = page.getByRole('region', { name: 'Drills' })
-  await expect(list).toContainText('At the same time, 3 times, 2 messages')
+  await expect(list).toContainText('At the same time, 3 times')
   await expect(list).toContainText('Consistent')
 })
 

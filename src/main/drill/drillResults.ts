@@ -66,7 +66,7 @@ export function createDrillResults(kind: DrillKind, each: number) {
       compared.push(comparedOf(sent, delivery.omitted))
       const made = result.deliveries.length
       if (made < each) {
-        result.why = `${made} of ${each} deliveries are over.`
+        result.why = `${made} of ${each} deliveries made.`
         return
       }
       const judged = drillVerdict(kind, compared.splice(0))

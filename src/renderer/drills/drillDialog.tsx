@@ -5,7 +5,7 @@ import { useCell } from '../ui/cell.ts'
 import dialogs from '../ui/dialog/dialogs.module.css'
 import { ModalFrame } from '../ui/dialog/modalFrame.tsx'
 import { DrillForm } from './drillForm.tsx'
-import styles from './drills.module.css'
+import styles from './drillDialog.module.css'
 
 /** Chooses how the selected messages are delivered, and starts the drill. */
 export function DrillDialog() {

@@ -9,7 +9,7 @@ import { closeModal } from '../ui/dialog/modal.ts'
 import { Segmented } from '../ui/field/segmented.tsx'
 import { TextField } from '../ui/field/textField.tsx'
 import { useRefusal } from '../ui/field/useRefusal.ts'
-import styles from './drills.module.css'
+import styles from './drillDialog.module.css'
 import { kindChoices, kindText } from './kinds.ts'
 
 interface Draft {

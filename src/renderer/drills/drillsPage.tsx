@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Redirect, useLocation } from 'wouter'
 import type { Drill } from '../../contract/drill.ts'
 import { drillLooksWords } from '../../contract/drillWords.ts'
-import { countText, instantText } from '../../contract/format.ts'
+import { countText, instantText, plural } from '../../contract/format.ts'
 import { api } from '../rpc/api.ts'
 import { Button } from '../ui/button/button.tsx'
 import { type SideItem, SideList } from '../ui/list/sideList.tsx'
@@ -11,7 +11,7 @@ import { Note } from '../ui/notice/note.tsx'
 import { LoadState } from '../ui/pane/loadState.tsx'
 import { ListPage, Pane } from '../ui/pane/pane.tsx'
 import { DrillPane } from './drillPane.tsx'
-import { drillTitle, looksTones } from './kinds.ts'
+import { drillWay, looksTones } from './kinds.ts'
 
 interface DrillsPageProps {
   openId: string | null
@@ -54,15 +54,15 @@ export function DrillsPage({ openId, result }: DrillsPageProps) {
 }
 
 function itemOf(drill: Drill): SideItem {
-  const { id, done, sent, deliveries, looks, startedAt } = drill
+  const { id, done, sent, deliveries, messages, looks, startedAt } = drill
   const progress = `${countText(sent)} of ${countText(deliveries)}`
   return {
     id,
     href: `/drills/${id}`,
-    name: drillTitle(drill),
+    name: drillWay(drill),
     note: done ? (looks === null ? 'Nothing compared' : drillLooksWords[looks]) : progress,
     tone: done && looks !== null ? looksTones[looks] : 'dim',
-    detail: `started ${instantText(startedAt).slice(0, 19)}`,
+    detail: `${plural(messages, 'message')} · ${instantText(startedAt).slice(0, 19)}`,
   }
 }
 

@@ -23,14 +23,17 @@ export function kindText(kind: DrillKind, count: number): string {
   }
 }
 
-/** "Twice, 12 messages" */
-export const drillTitle = ({ kind, times, byMs, messages }: Drill): string =>
+/** "Twice", "Late, by 3h" */
+export const drillWay = ({ kind, times, byMs }: Drill): string =>
   [
     drillKindWords[kind],
     ...((kind === 'twice' || kind === 'at-once') && times !== 2 ? [`${times} times`] : []),
     ...(byMs === null ? [] : [`by ${durationText(byMs)}`]),
-    plural(messages, 'message'),
   ].join(', ')
+
+/** "Twice, 12 messages" */
+export const drillTitle = (drill: Drill): string =>
+  `${drillWay(drill)}, ${plural(drill.messages, 'message')}`
 
 /** How the responses look, as the tone of a note and of a list item. */
 export const looksTones = { consistent: 'good', unclear: 'wait', inconsistent: 'bad' } as const

@@ -80,7 +80,12 @@ function Cells({ result }: { result: DrillResult }) {
   return (
     <>
       <span role="gridcell" className="mono">
-        <Link href={`/deliveries/${messageId}`} title={`Open #${messageId}`}>
+        {/* The row itself opens the responses. */}
+        <Link
+          href={`/deliveries/${messageId}`}
+          title={`Open #${messageId}`}
+          onClick={(event) => event.stopPropagation()}
+        >
           #{messageId}
         </Link>
       </span>
