@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Activity } from './activity.ts'
+import { EventName } from './eventName.ts'
 import { Destination, TestExchange } from './destination.ts'
 import { BodyProfile, IdInput } from './model.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
@@ -8,12 +9,12 @@ import { LocalAuthority } from './tlsOption.ts'
 import { Source, SourceEvent } from './source.ts'
 import {
   DestinationChange,
-  EventName,
   NewDestination,
   NewEndpoint,
   NewReceiver,
   NewSource,
   ReceiverChange,
+  refuseBoth,
   SourceChange,
 } from './wiring.ts'
 import { WorkspaceDiff, WorkspaceText } from './workspace.ts'
@@ -115,9 +116,9 @@ export const receivers = {
   update: at(
     'PATCH',
     '/receivers/{id}',
-    'Change a receiver; a new response list starts from the beginning',
+    'Change a receiver; a new behaviour starts from the beginning',
   )
-    .input(z.strictObject({ id: IdInput, ...ReceiverChange.shape }))
+    .input(z.strictObject({ id: IdInput, ...ReceiverChange.shape }).superRefine(refuseBoth))
     .output(Receiver),
   remove: at('DELETE', '/receivers/{id}', 'Remove a receiver that no destination uses')
     .input(byId)

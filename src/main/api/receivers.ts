@@ -21,7 +21,6 @@ interface ReadParts {
 
 interface Parts extends ReadParts {
   store: Store
-  receiver: { recount: () => void }
 }
 
 /** Captures cleared per transaction, which takes a few milliseconds. */
@@ -29,11 +28,13 @@ const clearedAtOnce = 500
 
 function listReceivers({ store, addresses }: ReadParts) {
   const captures = store.captures.counts()
+  const { retry } = store.settings.read()
   return whole(
     store.receivers.all().map((receiver) =>
       receiverView(receiver, {
         baseUrl: addresses.receiver,
         captures: captures.get(receiver.id) ?? 0,
+        retry,
       }),
     ),
   )
@@ -54,9 +55,8 @@ function addReceiver(parts: Parts, wanted: NewReceiver) {
 }
 
 function changeReceiver(parts: Parts, id: number, change: ReceiverChange) {
-  const { store, receiver } = parts
+  const { store } = parts
   store.change(() => updateReceiver(store, id, change))
-  receiver.recount()
   return getReceiver(parts, id)
 }
 

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander'
-import type { Answer, Receiver } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
+import type { Receiver } from '../../contract/receiver.ts'
 import type { ReceiverChange } from '../../contract/wiring.ts'
 import { plural } from '../../contract/format.ts'
 import { byName } from '../text/byName.ts'

@@ -85,7 +85,6 @@ async function openParts(options: EngineOptions, base: Base) {
     { store, log, closing, ownPorts, addresses },
     options,
   )
-  const { receiver } = receiverPort
   const place = { env, receiverUrl: addresses.receiver }
   if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
   fillFirstStart(store, addresses.receiver)
@@ -147,7 +146,6 @@ async function openParts(options: EngineOptions, base: Base) {
       dispatcher,
       people,
       portFaults,
-      receiver,
       receiverUrl: addresses.receiver,
     }),
     ...engine,
@@ -159,7 +157,6 @@ async function openParts(options: EngineOptions, base: Base) {
       certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
     },
     changes,
-    receiver,
     log,
     addresses,
     /** Messages for the user about the start: default ports that were in use. */

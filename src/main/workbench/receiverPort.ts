@@ -28,26 +28,26 @@ interface Ports {
 /** Opens the ports of the receivers, HTTP and HTTPS, and updates the endpoints that point to them. */
 export async function openReceiverPorts(parts: Parts, ports: Ports) {
   const { store, log, closing, ownPorts, addresses } = parts
-  const receiver = createReceiverServer({
+  const server = createReceiverServer({
     store,
     log,
     addresses,
     messageOf: ownPorts.messageOf,
   })
-  closing.add(() => closeServer(receiver.app, graceMs))
-  const { url, moved } = await listen(receiver.app, ports.host, ports.receiver)
+  closing.add(() => closeServer(server, graceMs))
+  const { url, moved } = await listen(server, ports.host, ports.receiver)
   const authority = storedAuthority(store)
   // One server answers the requests of both ports.
   const tls = createTlsPort({
     authority,
-    onConnection: (socket) => receiver.app.server.emit('connection', socket),
+    onConnection: (socket) => server.emit('connection', socket),
   })
   closing.add(() => tls.close())
   const secure = await listen(tls, ports.host, ports.receiverTls)
   addresses.receiver = url
   addresses.receiverTls = secure.url.replace(/^http:/, 'https:')
   moveReceivers(store, addresses)
-  return { receiver, authority, moved, tlsMoved: secure.moved }
+  return { server, authority, moved, tlsMoved: secure.moved }
 }
 
 /** The receivers may have had other ports before; endpoints that point to them are updated. */
