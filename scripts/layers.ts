@@ -13,7 +13,7 @@ export const layers: Record<string, string[][]> = {
     ['collection'],
     ['people', 'health'],
     ['workspace', 'compose'],
-    ['views', 'commonalities'],
+    ['views', 'commonalities', 'capacity'],
     ['expect', 'recording', 'export', 'import'],
     ['scenario'],
     ['workbench'],
