@@ -5,7 +5,7 @@
 export const layers: Record<string, string[][]> = {
   'src/main': [
     ['errors', 'loop'],
-    ['destination', 'http'],
+    ['destination', 'http', 'jobs'],
     ['text'],
     ['store'],
     ['receiver', 'filter'],

@@ -3,7 +3,7 @@ import type { Capture } from '../../contract/receiver.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
-import { harFormat } from './har.ts'
+import { harFormat, unmeasured } from './har.ts'
 
 const columns = [
   'id',
@@ -29,7 +29,7 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
       headers: capture.headers,
       body: capture.body,
       response: { status: capture.status, headers: [], body: null },
-      timings: { blocked: null, dns: null, connect: null, tls: null, wait: null, receive: null },
+      timings: unmeasured,
       comment: 'Of the response, only the status is stored.',
       own: {
         _capture: capture.id,

@@ -18,6 +18,16 @@ export interface HarExchange {
   own: Record<string, unknown>
 }
 
+/** The timings of an exchange of which none were measured. */
+export const unmeasured: HarExchange['timings'] = {
+  blocked: null,
+  dns: null,
+  connect: null,
+  tls: null,
+  wait: null,
+  receive: null,
+}
+
 export const harFormat = <Item>(exchanges: (item: Item) => HarExchange[]): Format<Item> => ({
   head: () =>
     `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'Hookbench', version })},"entries":[\n`,
