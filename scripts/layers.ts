@@ -34,7 +34,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
+      ['capacity', 'compare', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
     ),
     ['palette'],
     ['app'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultLimits, defaultProfile } from './capacityDefaults.ts'
 import { ComposedCall } from './compose.ts'
 import { Id, IdInput, Instant, Outcome, Verdict } from './model.ts'
 import { at } from './operation.ts'
@@ -34,14 +35,6 @@ export type LoadProfile = z.infer<typeof LoadProfile>
 function isRising(rates: readonly number[]): boolean {
   return rates.every((rate, index) => rate > (rates[index - 1] ?? 0))
 }
-
-/** Doubling from 25 to 1,600, so that the search starts between two rates a factor of 2 apart. */
-export const defaultProfile: LoadProfile = {
-  kind: 'steps',
-  rates: [25, 50, 100, 200, 400, 800, 1600],
-  seconds: 5,
-}
-const defaultLimits = { failedShare: 0.01, p95Ms: 1000 }
 
 /** A rate holds up to these limits. */
 export const LoadLimits = z.strictObject({
@@ -208,6 +201,7 @@ export const CapacityRun = z.object({
 export type CapacityRun = z.infer<typeof CapacityRun>
 
 const Summary = CapacityRun.omit({ samples: true, steps: true, sampleMs: true })
+export type CapacitySummary = z.infer<typeof Summary>
 
 /** One run at a time: two would measure each other. */
 export const capacity = {

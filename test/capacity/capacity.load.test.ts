@@ -10,7 +10,7 @@ it.each([
   ['times out above a rate', () => startSlowingEndpoint({ perSecond: limit, slowMs: 6000 })],
   ['works on one request at a time', () => startSerialEndpoint({ perSecond: limit })],
 ])(
-  'finds within 10 %% where an endpoint that %s starts to fail',
+  'finds the limit of an endpoint that %s, within a tenth',
   async (_what, endpoint) => {
     const url = await endpoint()
     const workspaceFile = await writeWorkspace(`
@@ -19,7 +19,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "${url}" }] }]
     const { client } = await startDesk({ workspaceFile })
     const { id } = await client.capacity.start({
       destination: 'Orders',
-      profile: { kind: 'steps', rates: [50, 100, 200, 400, 800], seconds: 4 },
+      profile: { kind: 'steps', rates: [50, 100, 200, 400, 800], seconds: 5 },
     })
     await expect
       .poll(async () => (await client.capacity.get({ id })).endedAt, {

@@ -67,6 +67,19 @@ describe('a search', () => {
     expect({ sent, holdsAt, failsAt }).toEqual({ sent: steps.rates, holdsAt: 100, failsAt: 200 })
   })
 
+  it('of a constant rate counts two narrow failures in a row, or a clear one', () => {
+    const narrow = { ...fails, isClear: false }
+    const profile: LoadProfile = { kind: 'constant', rate: 100, seconds: 25 }
+    const failing = (parts: number[], judgement: Judgement) =>
+      found(profile, (_rate, sent) => (parts.includes(sent.length) ? judgement : holds)).failsAt
+    expect(failing([], narrow)).toBeNull()
+    expect(failing([2], narrow)).toBeNull()
+    expect(failing([2, 4], narrow)).toBeNull()
+    expect(failing([2, 3], narrow)).toBe(100)
+    expect(failing([5], narrow)).toBe(100)
+    expect(failing([2], fails)).toBe(100)
+  })
+
   it('of a ramp goes on from the part that failed', () => {
     const ramp: LoadProfile = { kind: 'ramp', from: 0.1, to: 600, seconds: 60 }
     const { holdsAt, failsAt } = found(ramp, (rate) => (rate > 300 ? fails : holds))

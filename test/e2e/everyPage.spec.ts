@@ -21,6 +21,7 @@ const pages = [
   '/destinations/1',
   '/receivers/1',
   '/health',
+  '/capacity',
   '/compare/1/2',
   '/common?filter=state:failed',
   '/settings',

@@ -13,7 +13,6 @@ import { distantUrls, type Target, targetOf } from '../capacity/target.ts'
 import { bytesSent } from '../compose/post.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
-import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import { instant, instantOrNull } from '../views/views.ts'
@@ -120,14 +119,6 @@ function warningsOf(
   ]
 }
 
-function runOf({ capacityRuns }: CapacityParts, id: number): RunRecord {
-  const record = capacityRuns.byId(id)
-  if (record) return record
-  if (id > 0 && id <= capacityRuns.newest())
-    throw new Refusal('NOT_FOUND', `capacity run ${id} is no longer stored; the last 20 are`, 'id')
-  throw absent('capacity run', id, { newest: 0 })
-}
-
 function summaryView(record: RunRecord) {
   const { id, target, input, sent, outstanding, startedAt, endedAt, phase, search } = record
   const { destination, source } = target
@@ -190,11 +181,13 @@ function reportOf(run: CapacityRun, format: 'html' | 'json') {
 export const capacityDeskRoutes = (os: Implementer['capacity'], parts: CapacityParts) => ({
   start: os.start.handler(({ input }) => startRun(parts, input)),
   list: os.list.handler(() => whole(parts.capacityRuns.all().map((record) => summaryView(record)))),
-  get: os.get.handler(({ input }) => runView(runOf(parts, input.id))),
+  get: os.get.handler(({ input }) => runView(parts.capacityRuns.get(input.id))),
   stop: os.stop.handler(async ({ input }) => {
-    const record = runOf(parts, input.id)
+    const record = parts.capacityRuns.get(input.id)
     await parts.capacityRuns.stop(record)
     return runView(record)
   }),
-  report: os.report.handler(({ input }) => reportOf(runView(runOf(parts, input.id)), input.format)),
+  report: os.report.handler(({ input }) =>
+    reportOf(runView(parts.capacityRuns.get(input.id)), input.format),
+  ),
 })

@@ -8,10 +8,10 @@ const leastAccepted = 0.98
 const mostLateMs = 1000
 /** Messages take longer and longer by more than 3 % of the time that passes: they arrive faster than they are delivered. */
 const mostGrowth = 0.03
-const leastGrowthMs = 50
+const leastGrowthMs = 100
 /** Attempts in flight by which the endpoint, not the engine, is what messages wait for. */
 const busyShare = 0.8
-/** Much slower than at the lowest rate; less than 100 ms more may be noise of the machine. */
+/** Much slower than at the lowest rate, by the median: a busy machine delays some attempts, a slow endpoint most. */
 const slowerFactor = 3
 const slowerMs = 100
 /** How far above a limit a measure needs no second look. */
@@ -29,6 +29,7 @@ export interface Measured {
   /** First attempts, and those of them that were not accepted. */
   attempts: number
   failed: number
+  p50Ms: number | null
   p95Ms: number | null
   /** From acceptance to the end of the first attempt: median of the second quarter and of the last one. */
   timesMs: readonly [earlier: number, later: number]
@@ -42,8 +43,8 @@ export interface Standards {
   limits: LoadLimits
   /** Exchanges in flight per destination, a setting. */
   inFlightLimit: number
-  /** The p95 of the lowest rate that held. */
-  baseP95Ms: number | null
+  /** The p50 of the lowest rate that held. */
+  baseP50Ms: number | null
 }
 
 export interface Judgement {
@@ -123,13 +124,13 @@ function growthFault(measured: Measured, { inFlightLimit }: Standards): Judgemen
   }
 }
 
-function slowerFault({ p95Ms }: Measured, { baseP95Ms }: Standards): Judgement | null {
-  if (p95Ms === null || baseP95Ms === null) return null
-  if (p95Ms <= slowerFactor * baseP95Ms || p95Ms - baseP95Ms <= slowerMs) return null
+function slowerFault({ p50Ms }: Measured, { baseP50Ms }: Standards): Judgement | null {
+  if (p50Ms === null || baseP50Ms === null) return null
+  if (p50Ms <= slowerFactor * baseP50Ms || p50Ms - baseP50Ms <= slowerMs) return null
   return {
     rule: 'slower',
-    isClear: p95Ms > clearFactor * slowerFactor * baseP95Ms,
-    text: `p95 rose from ${spanText(baseP95Ms)} at the lowest rate to ${spanText(p95Ms)}`,
+    isClear: p50Ms > clearFactor * slowerFactor * baseP50Ms,
+    text: `p50 rose from ${spanText(baseP50Ms)} at the lowest rate to ${spanText(p50Ms)}`,
   }
 }
 

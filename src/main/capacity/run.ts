@@ -163,7 +163,7 @@ async function judgeStep(
   const judgement = judge(measuredOf(step, now), {
     limits: record.input.limits,
     inFlightLimit: record.inFlightLimit,
-    baseP95Ms: record.steps.find(({ rule }) => rule === null)?.p95Ms ?? null,
+    baseP50Ms: record.steps.find(({ rule }) => rule === null)?.p50Ms ?? null,
   })
   open.splice(open.indexOf(step), 1)
   record.steps.push(stepView(step, judgement, now))

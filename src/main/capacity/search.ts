@@ -31,6 +31,8 @@ export function createSearch(profile: LoadProfile, refine: boolean) {
   let failsAt: number | null = null
   let failed: Judgement | null = null
   let doubted: PlannedStep | null = null
+  let parts = waiting.length
+  let failedBefore = false
 
   const isFound = () => failsAt !== null && holdsAt !== null && failsAt / holdsAt <= closeEnough
 
@@ -49,13 +51,23 @@ export function createSearch(profile: LoadProfile, refine: boolean) {
 
   /** A rate that fails narrowly is sent again, and the second judgement counts: a busy machine can fail any rate once. */
   function note(step: PlannedStep, judgement: Judgement) {
+    parts--
     if (judgement.rule === null) {
+      failedBefore = false
       if (failsAt === null || step.to < failsAt) holdsAt = Math.max(holdsAt ?? 0, step.to)
     } else if (searches && step.purpose !== 'repeat' && !judgement.isClear) doubted = step
+    else if (profile.kind === 'constant' && isPassing(judgement)) return
     else if (failsAt === null || step.to < failsAt) {
       failsAt = step.to
       failed = judgement
     }
+  }
+
+  /** A part of a constant rate is repeated by the next one: only two in a row count, if they fail narrowly. */
+  function isPassing({ isClear }: Judgement) {
+    const isSecond = failedBefore
+    failedBefore = true
+    return !isClear && !isSecond && parts > 0
   }
 
   return {
@@ -80,17 +92,17 @@ function profileSteps(profile: LoadProfile): PlannedStep[] {
     case 'constant': {
       const { rate, seconds } = profile
       const count = Math.ceil(seconds / constantPartSeconds)
-      return parts(count, () => rate, seconds / count)
+      return equalParts(count, () => rate, seconds / count)
     }
     case 'ramp': {
       const { from, to, seconds } = profile
       const count = Math.min(mostRampParts, Math.max(1, Math.floor(seconds / leastRampPartSeconds)))
-      return parts(count, (share) => from + (to - from) * share, seconds / count)
+      return equalParts(count, (share) => from + (to - from) * share, seconds / count)
     }
   }
 }
 
-const parts = (count: number, rateAt: (share: number) => number, seconds: number) =>
+const equalParts = (count: number, rateAt: (share: number) => number, seconds: number) =>
   Array.from({ length: count }, (_, index): PlannedStep => ({
     from: rateAt(index / count),
     to: rateAt((index + 1) / count),

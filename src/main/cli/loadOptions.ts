@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { type LoadProfile, defaultProfile } from '../../contract/capacity.ts'
+import type { LoadProfile } from '../../contract/capacity.ts'
+import { defaultProfile } from '../../contract/capacityDefaults.ts'
 import { Duration } from '../../contract/duration.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { perSecond } from './options.ts'
@@ -50,6 +51,6 @@ export function profileOf({ rate, steps, ramp, for: ms }: ProfileOptions): LoadP
   if (rate !== undefined) return { kind: 'constant', rate, seconds: seconds(constantSeconds) }
   if (ramp !== undefined)
     return { kind: 'ramp', from: ramp[0], to: ramp[1], seconds: seconds(rampSeconds) }
-  const all = steps ?? (defaultProfile as { rates: number[] }).rates
+  const all = steps ?? defaultProfile.rates
   return { kind: 'steps', rates: all, seconds: seconds(defaultProfile.seconds) }
 }

@@ -70,6 +70,7 @@ function usePages(): Command[] {
     { title: 'Go to Destinations', path: '/destinations', keys: ['g', 'e'] },
     { title: 'Go to Receivers', path: '/receivers', keys: ['g', 'r'] },
     { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
+    { title: 'Go to Capacity', path: '/capacity', keys: ['g', 'l'] },
     { title: 'Compare two messages', path: '/compare' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },

@@ -35,6 +35,7 @@ const keys: [string[], string][] = [
   [['g', 'e'], 'Go to Destinations'],
   [['g', 'r'], 'Go to Receivers'],
   [['g', 'h'], 'Go to Health'],
+  [['g', 'l'], 'Go to Capacity (load)'],
   [[modKey, 'Enter'], 'Send the call'],
   [[modKey, 'S'], 'Save the scenario file'],
   [['?'], 'All shortcuts'],

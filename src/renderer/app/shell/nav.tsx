@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Activity,
   ArrowRightToLine,
+  Gauge,
   Inbox,
   ListChecks,
   type LucideIcon,
@@ -79,6 +80,7 @@ export function Nav() {
       count: status?.totals.receivers,
     },
     { href: '/health', title: 'Health', Icon: Activity },
+    { href: '/capacity', title: 'Capacity', Icon: Gauge },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

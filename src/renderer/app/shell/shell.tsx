@@ -35,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g u': () => navigate('/sources'),
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
+    'g l': () => navigate('/capacity'),
     'g r': () => navigate('/receivers'),
   })
   return (
