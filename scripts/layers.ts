@@ -22,6 +22,7 @@ export const layers: Record<string, string[][]> = {
     ['cli', 'desktop'],
   ],
   'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
+  'src/main/receiver': [['tls'], ['.']],
   'src/main/people': [
     ['loop', 'profiles'],
     ['audiences', 'deletions'],

@@ -76,6 +76,11 @@ const plain = {
       'a trusted CA must be PEM text that starts with -----BEGIN CERTIFICATE-----',
     )
     .nullable(),
+  /** For which endpoints the local authority is trusted, which issues the certificates of the receivers' HTTPS port. */
+  trustLocalAuthority: z.enum(
+    ['receivers', 'everywhere', 'never'],
+    'must be receivers, everywhere or never',
+  ),
 }
 
 export const Settings = z.strictObject({
@@ -85,6 +90,7 @@ export const Settings = z.strictObject({
   portFault: plain.portFault.default(null),
   senderName: plain.senderName.default('Hookbench'),
   trustedCa: plain.trustedCa.default(null),
+  trustLocalAuthority: plain.trustLocalAuthority.default('receivers'),
   retry: z
     .strictObject({
       base: retry.base.default(defaults.retry.base),

@@ -102,7 +102,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(
       await client.receivers.update({ id: '1', respond: [500, { status: 200 }] }),
     ).toMatchObject({
-      respond: [500, { status: 200, delayMs: 0, headers: {}, body: '' }],
+      respond: [500, { status: 200, delay: 0, headers: {}, body: '' }],
     })
     expect(await client.clock.set({ speed: 60 })).toMatchObject({ speed: 60 })
   })

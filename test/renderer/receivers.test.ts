@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Answer } from '../../src/contract/receiver.ts'
+import { Answer } from '../../src/contract/behaviour.ts'
+import { wholeAnswer } from '../../src/contract/behaviour/decide.ts'
 import { requestOf } from '../../src/renderer/receivers/captureRequest.ts'
 import {
   draftOfAnswer,
@@ -12,11 +13,10 @@ import {
   readStatuses,
   statusText,
   turnText,
-  wholeAnswer,
 } from '../../src/renderer/receivers/responses.ts'
 import { receiverAt } from '../../src/renderer/connections/leadsTo.ts'
 
-const late = { status: 503, delayMs: 200, headers: { 'Retry-After': '2' }, body: '{}' }
+const late = { status: 503, delay: 200, headers: { 'Retry-After': '2' }, body: '{}' }
 
 describe('response list', () => {
   test('a list is typed as statuses separated by commas or spaces', () => {
@@ -49,8 +49,8 @@ describe('response list', () => {
   test('a response after 5 s is late whatever its status, and a redirect is a failure', () => {
     expect(effectOf(wholeAnswer(204))).toBe('accepted')
     expect(effectOf(wholeAnswer(302))).toBe('failed')
-    expect(effectOf({ ...late, status: 200, delayMs: 4999 })).toBe('accepted')
-    expect(effectOf({ ...late, status: 200, delayMs: 5000 })).toBe('late')
+    expect(effectOf({ ...late, status: 200, delay: 4999 })).toBe('accepted')
+    expect(effectOf({ ...late, status: 200, delay: 5000 })).toBe('late')
   })
 
   test('each preset is a valid and unique list', () => {
@@ -81,7 +81,7 @@ describe('response form', () => {
     expect(readAnswer({ ...newAnswerDraft, headers })).toEqual({
       answer: {
         status: 200,
-        delayMs: 0,
+        delay: 0,
         headers: { Location: 'http://h:1/x', 'X-Empty': '' },
         body: '',
       },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listBehaviour } from '../../src/contract/behaviour/shortForm.ts'
 import { Settings } from '../../src/contract/settings.ts'
 import { applyWorkspace, diffWorkspaceText, readSentText } from '../../src/main/workspace/apply.ts'
 import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
@@ -54,15 +55,47 @@ describe('an exported workspace', () => {
         { name: 'off', writeKey: 'K2', kind: 'server', enabled: false, blocked: [] },
       ],
       receivers: [
-        { name: 'inbox', path: '/inbox', respond: [200] },
+        { name: 'inbox', path: '/inbox', tls: 'off', behaviour: listBehaviour([200]) },
         {
           name: 'flaky',
           path: '/flaky',
-          respond: [
+          tls: 'expired',
+          behaviour: listBehaviour([
             500,
-            { status: 503, delayMs: 0, headers: { 'Retry-After': '3' }, body: '' },
-            { status: 200, delayMs: 250, headers: {}, body: '<ok>\n  <!-- "quoted" -->\n</ok>\n' },
-          ],
+            { status: 503, delay: 0, headers: { 'Retry-After': '3' }, body: '' },
+            { status: 200, delay: 250, headers: {}, body: '<ok>\n  <!-- "quoted" -->\n</ok>\n' },
+          ]),
+        },
+        {
+          name: 'brown-out',
+          path: '/brown-out',
+          tls: 'off',
+          behaviour: {
+            rules: [
+              {
+                when: {
+                  attempts: { from: 1, to: 2 },
+                  body: { type: 'delete', 'properties.total': { atLeast: 100 } },
+                },
+                respond: [410, 200],
+                atEnd: 'repeat',
+              },
+              {
+                when: { between: { from: 30_000, to: 60_000, every: 120_000 }, share: 0.5 },
+                respond: [
+                  {
+                    status: 200,
+                    delay: { from: 20, to: 80 },
+                    headers: {},
+                    body: 'x',
+                    stopAfter: 0,
+                  },
+                ],
+                atEnd: 'stay',
+              },
+            ],
+            seed: 42,
+          },
         },
       ],
       destinations: [
@@ -139,15 +172,26 @@ receivers:
   - { name: inbox, path: /inbox }
   - name: flaky
     path: /flaky
+    tls: expired
     respond:
       - 500
       - { status: 503, headers: { Retry-After: "3" } }
       - status: 200
-        delayMs: 250
+        delay: 250ms
         body: |
           <ok>
             <!-- "quoted" -->
           </ok>
+  - name: brown-out
+    path: /brown-out
+    behaviour:
+      rules:
+        - when: { attempts: { to: 2 }, body: { type: delete, properties.total: { atLeast: 100 } } }
+          respond: [ 410, 200 ]
+          atEnd: repeat
+        - when: { between: { from: 30s, to: 1m, every: 2m }, share: 0.5 }
+          respond: [ { status: 200, delay: { from: 20ms, to: 80ms }, body: x, stopAfter: 0 } ]
+      seed: 42
 
 settings:
   portFault: { answer: 503, times: 4 }
@@ -181,12 +225,13 @@ it.each([
   `${'x '.repeat(100)}\n\ty`,
 ])('an export has the body %j unchanged', (body) => {
   const store = emptyStore()
-  const respond = [{ status: 200, delayMs: 0, headers: {}, body }]
-  fill(store, { ...currentWorkspace(store), receivers: [{ name: 'r', path: '/r', respond }] })
+  const behaviour = listBehaviour([{ status: 200, delay: 0, headers: {}, body }])
+  const receivers = [{ name: 'r', path: '/r', tls: 'off' as const, behaviour }]
+  fill(store, { ...currentWorkspace(store), receivers })
   const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
   const other = emptyStore()
   applyWorkspace(other, readSentText(yaml, {}).workspace, there)
-  expect(currentWorkspace(other).receivers).toEqual([{ name: 'r', path: '/r', respond }])
+  expect(currentWorkspace(other).receivers).toEqual(receivers)
 })
 
 it('an export with every setting at its default says so', () => {

@@ -156,7 +156,7 @@ it.each([
     'an invalid response',
     'receivers:\n  - { name: a, respond: [fine] }',
     2,
-    /respond\[0\]: a response must be a status from 200 to 599, or \{/,
+    /respond\[0\]: a response must be a status from 200 to 599, or an object/,
   ],
   [
     'a response with an invalid header',

@@ -33,7 +33,7 @@ export interface Figures {
 export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
-  addresses: { collect: string; receiver: string; ui: string | null }
+  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
   clock: ReadClock
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>

@@ -1,22 +1,26 @@
+import { X509Certificate } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { LocalAuthority } from '../../contract/tlsOption.ts'
 import type { NewReceiver, ReceiverChange } from '../../contract/wiring.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
+import { createClientIdentity } from '../receiver/tls/identities.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { removeReceiver } from '../workspace/remove.ts'
 import { createReceiver, restoreReceiver, updateReceiver } from '../workspace/wire.ts'
 import { whole } from './page.ts'
+import { readAuthority } from '../workbench/authority.ts'
 import { receiverView } from '../views/views.ts'
 
 interface ReadParts {
   store: ReadStore
-  addresses: { receiver: string }
+  addresses: ReceiverAddresses
 }
 
 interface Parts extends ReadParts {
   store: Store
-  receiver: { recount: () => void }
 }
 
 /** Captures cleared per transaction, which takes a few milliseconds. */
@@ -24,11 +28,13 @@ const clearedAtOnce = 500
 
 function listReceivers({ store, addresses }: ReadParts) {
   const captures = store.captures.counts()
+  const { retry } = store.settings.read()
   return whole(
     store.receivers.all().map((receiver) =>
       receiverView(receiver, {
         baseUrl: addresses.receiver,
         captures: captures.get(receiver.id) ?? 0,
+        retry,
       }),
     ),
   )
@@ -49,14 +55,13 @@ function addReceiver(parts: Parts, wanted: NewReceiver) {
 }
 
 function changeReceiver(parts: Parts, id: number, change: ReceiverChange) {
-  const { store, receiver } = parts
+  const { store } = parts
   store.change(() => updateReceiver(store, id, change))
-  receiver.recount()
   return getReceiver(parts, id)
 }
 
 const dropReceiver = ({ store, addresses }: Parts, id: number) =>
-  store.change(() => removeReceiver(store, id, addresses.receiver))
+  store.change(() => removeReceiver(store, id, addresses))
 
 function undropReceiver(parts: Parts, id: number) {
   const { store } = parts
@@ -72,7 +77,24 @@ async function clearCaptures(parts: Parts, id: number) {
   while ((await store.write(() => store.captures.clear(id, upTo, clearedAtOnce))) > 0) await turn()
 }
 
+/** Exists since the first start. */
+function authorityView({ store }: ReadParts): LocalAuthority {
+  const authority = readAuthority(store)
+  if (authority === null)
+    throw new Refusal('SERVICE_UNAVAILABLE', 'the local authority is not created yet')
+  const { fingerprint256, validToDate } = new X509Certificate(authority.cert)
+  const client = createClientIdentity(authority)
+  return {
+    name: authority.name,
+    certificate: authority.cert,
+    fingerprint: fingerprint256,
+    validTo: validToDate.toISOString(),
+    client: { certificate: client.cert, key: client.key },
+  }
+}
+
 export const receiverDeskRoutes = (os: Implementer['receivers'], parts: ReadParts) => ({
+  authority: os.authority.handler(() => authorityView(parts)),
   list: os.list.handler(() => parts.store.read(() => listReceivers(parts))),
   get: os.get.handler(({ input }) => parts.store.read(() => getReceiver(parts, input.id))),
 })

@@ -1,5 +1,6 @@
 import { Argument, Command } from 'commander'
-import type { Answer, Receiver } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
+import type { Receiver } from '../../contract/receiver.ts'
 import type { ReceiverChange } from '../../contract/wiring.ts'
 import { plural } from '../../contract/format.ts'
 import { byName } from '../text/byName.ts'
@@ -79,6 +80,12 @@ export const receiverCommand = () =>
         .action(captures),
     )
     .addCommand(
+      subcommand('authority', 'print the certificate of the authority of the HTTPS port, in PEM')
+        .addOption(option('--client', 'a certificate for a client, with its key, instead'))
+        .addOption(json())
+        .action(authority),
+    )
+    .addCommand(
       subcommand('clear', 'delete the captures of a receiver')
         .addArgument(named())
         .action(async (name: string, options: Options) => {
@@ -127,6 +134,12 @@ async function remove(name: string, options: Options) {
     `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${plural(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
   )
   if (!options.json) say(`Undo: hookbench receiver restore ${id}`)
+}
+
+async function authority({ client, ...options }: Options & { client?: boolean }) {
+  const found = await connect(options).receivers.authority()
+  const { certificate, key } = found.client
+  printDone(found, options, (client ? certificate + key : found.certificate).trimEnd())
 }
 
 const receiverNamed = async (client: CliClient, name: string) =>

@@ -1,3 +1,4 @@
+import type { AnswerFault } from '../../contract/behaviour.ts'
 import type { HeaderLines } from '../../contract/model.ts'
 import type { SignatureVerdict } from '../../contract/receiver.ts'
 import type { Db } from './sqlite/database.ts'
@@ -11,7 +12,9 @@ export interface NewCapture {
   body: Buffer
   bodyBytes: number
   signature: SignatureVerdict
+  /** 0: a fault instead of a response. */
   status: number
+  fault: AnswerFault | null
   /** The message that the request delivered; null: it was not ours. */
   messageId: number | null
 }
@@ -27,6 +30,7 @@ export interface CaptureRow {
   body_bytes: number
   signature: SignatureVerdict
   status: number
+  fault: AnswerFault | null
   message_id: number | null
 }
 
@@ -40,8 +44,9 @@ interface Page {
 export function captureTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO capture (receiver_id, received_at, method, path, headers, body, body_bytes, signature, status,
-      message_id)
-    VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status, :messageId)`)
+      fault, message_id)
+    VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status, :fault,
+      :messageId)`)
   const columns = `
     SELECT capture.*, coalesce(removed_name, name) AS receiver
     FROM capture JOIN receiver ON receiver.id = receiver_id`

@@ -42,6 +42,7 @@ export function openTables(db: Db, path: string) {
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const stateCount = createStateCount(db)
+  const receivers = receiverTable(db)
   const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
@@ -50,7 +51,7 @@ export function openTables(db: Db, path: string) {
     sourceEvents,
     sourceLibraries,
     destinations,
-    wiring: createWiring({ sources, destinations, sourceEvents }),
+    wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
     calls: callTable(db),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
@@ -63,7 +64,7 @@ export function openTables(db: Db, path: string) {
     attempts: attemptTable(db, headerShapes),
     endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
-    receivers: receiverTable(db),
+    receivers,
     captures: captureTable(db),
     deletions: deletionTable(db),
     notices: noticeTable(db, stateCount),

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
+import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
   type Call,
   type RoutingDecision,
@@ -9,6 +11,7 @@ import {
   type Rejection,
 } from '../../contract/model.ts'
 import { type Capture, type Receiver } from '../../contract/receiver.ts'
+import type { RetrySettings } from '../../contract/settings.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
@@ -121,13 +124,19 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
 
 /** `captures`: how many are stored for it. */
 export const receiverView = (
-  receiver: ReceiverRecord,
-  { baseUrl, captures }: { baseUrl: string; captures: number },
+  { setAt, turns, ...receiver }: ReceiverRecord,
+  { baseUrl, captures, retry }: { baseUrl: string; captures: number; retry: RetrySettings },
 ): Receiver => ({
   ...receiver,
   captures,
   id: String(receiver.id),
   url: baseUrl + receiver.path,
+  respond: shortForm(receiver.behaviour) ?? [],
+  next: nextRequests(
+    receiver.behaviour,
+    { served: receiver.served, turns, elapsedMs: Date.now() - setAt },
+    retry,
+  ),
 })
 
 export const captureView = (row: CaptureRow): Capture => ({
@@ -140,5 +149,6 @@ export const captureView = (row: CaptureRow): Capture => ({
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
   status: row.status,
+  fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),
 })

@@ -22,21 +22,18 @@ interface Parts {
   dispatcher: Pick<Dispatcher, 'wake' | 'setPaused' | 'isBusy'>
   people: Pick<People, 'wake'>
   portFaults: Pick<PortFaults, 'set' | 'follow'>
-  receiver: { recount: () => void }
   receiverUrl: string
 }
 
 /** Operations that change several parts of the running workbench at once. */
 export function createControls(parts: Parts) {
-  const { store, settings, engineTime, dispatcher, people, portFaults, receiver, receiverUrl } =
-    parts
+  const { store, settings, engineTime, dispatcher, people, portFaults, receiverUrl } = parts
   const { clock } = engineTime
 
   /** Applies a workspace to the running workbench, completely or not at all. */
   function useWorkspace(workspace: Workspace): Applied {
     const applied = applyWorkspace(store, workspace, receiverUrl)
     if (applied.faults !== null) return applied
-    receiver.recount()
     settings.reread()
     // Reapplying a file does not restart the same fault.
     portFaults.follow(settings.read().portFault)

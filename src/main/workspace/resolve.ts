@@ -1,3 +1,4 @@
+import { listBehaviour } from '../../contract/behaviour/shortForm.ts'
 import type { NewEndpoint } from '../../contract/wiring.ts'
 import { noSource } from '../store/sourceNamed.ts'
 import type { WorkspaceState } from './current.ts'
@@ -26,8 +27,9 @@ export function resolveWorkspace(
       blocked: schema ? [...new Set(schema.blocked)].toSorted() : (known?.blocked ?? []),
     }
   })
-  const receivers = workspace.receivers.map((receiver) => ({
+  const receivers = workspace.receivers.map(({ respond = [200], ...receiver }) => ({
     ...receiver,
+    behaviour: receiver.behaviour ?? listBehaviour(respond),
     path:
       receiver.path ??
       named(current.receivers, receiver.name)?.path ??

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Field, type FieldProblem } from '../ui/field/field.tsx'
 import { Panel } from '../ui/pane/panel.tsx'

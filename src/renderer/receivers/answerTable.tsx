@@ -1,9 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { Answer } from '../../contract/receiver.ts'
-import { spanText } from '../../contract/format.ts'
+import type { Answer } from '../../contract/behaviour.ts'
 import { Button } from '../ui/button/button.tsx'
 import { titleText } from '../ui/text/titleText.ts'
-import { effectOf, turnText, wholeAnswer } from './responses.ts'
+import { wholeAnswer } from '../../contract/behaviour/decide.ts'
+import { delayText as delayShapeText } from '../../contract/behaviour/words.ts'
+import { effectOf, turnText } from './responses.ts'
 import styles from './receivers.module.css'
 
 interface AnswerTableProps {
@@ -92,6 +93,6 @@ function Response({ answer }: { answer: Answer }) {
 }
 
 function delayText(answer: Answer): string {
-  const { delayMs } = wholeAnswer(answer)
-  return delayMs === 0 ? 'none' : spanText(delayMs)
+  const { delay } = wholeAnswer(answer)
+  return delay === 0 ? 'none' : delayShapeText(delay)
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Answer, Receiver } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
+import type { Receiver } from '../../contract/receiver.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { useRefusal } from '../ui/field/useRefusal.ts'

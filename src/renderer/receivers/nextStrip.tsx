@@ -1,9 +1,10 @@
+import type { WholeAnswer } from '../../contract/behaviour.ts'
 import type { Receiver } from '../../contract/receiver.ts'
 import { plural, spanText } from '../../contract/format.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { setResponses } from './receiverActions.ts'
-import { effectOf, nextAnswers, type WholeAnswer } from './responses.ts'
+import { delayMsOf, effectOf, nextAnswers } from './responses.ts'
 import styles from './receivers.module.css'
 
 const shown = 10
@@ -45,6 +46,6 @@ function titleOf(answer: WholeAnswer): string {
     late: 'too late: an attempt waits 5 s',
     failed: 'not accepted',
   }
-  const delay = answer.delayMs > 0 ? ` after ${spanText(answer.delayMs)}` : ''
+  const delay = delayMsOf(answer) > 0 ? ` after ${spanText(delayMsOf(answer))}` : ''
   return `${answer.status}${delay}: ${words[effectOf(answer)]}`
 }

@@ -1,5 +1,6 @@
 import type { Destination } from '../../contract/destination.ts'
-import type { Answer, Receiver } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
+import type { Receiver } from '../../contract/receiver.ts'
 import type { ReceiverChange } from '../../contract/wiring.ts'
 import { plural } from '../../contract/format.ts'
 import { api, client, queries } from '../rpc/api.ts'

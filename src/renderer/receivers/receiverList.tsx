@@ -1,7 +1,8 @@
 import type { Receiver } from '../../contract/receiver.ts'
 import { plural } from '../../contract/format.ts'
 import { type SideItem, SideList } from '../ui/list/sideList.tsx'
-import { effectOf, statusText, wholeAnswer } from './responses.ts'
+import { wholeAnswer } from '../../contract/behaviour/decide.ts'
+import { effectOf, statusText } from './responses.ts'
 
 interface ReceiverListProps {
   receivers: readonly Receiver[]

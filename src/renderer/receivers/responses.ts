@@ -1,16 +1,16 @@
 import { deadlineMs } from '../../contract/deadline.ts'
 import { headerSyntaxFault } from '../../contract/header.ts'
-import type { Answer } from '../../contract/receiver.ts'
+import type { Answer, WholeAnswer } from '../../contract/behaviour.ts'
+import { wholeAnswer } from '../../contract/behaviour/decide.ts'
 
-export type WholeAnswer = Exclude<Answer, number>
-
-export const wholeAnswer = (answer: Answer): WholeAnswer =>
-  typeof answer === 'number' ? { status: answer, delayMs: 0, headers: {}, body: '' } : answer
+/** The longest usual delay of a response. */
+export const delayMsOf = ({ delay }: WholeAnswer): number =>
+  typeof delay === 'number' ? delay : 'to' in delay ? delay.to : delay.p95
 
 /** A response that is only a status is a bare number, as in the workspace file. */
 function shortAnswer(answer: WholeAnswer): Answer {
   const isBare =
-    answer.delayMs === 0 && answer.body === '' && Object.keys(answer.headers).length === 0
+    answer.delay === 0 && answer.body === '' && Object.keys(answer.headers).length === 0
   return isBare ? answer.status : answer
 }
 
@@ -24,9 +24,9 @@ export const nextAnswers = (
   )
 
 /** The effect of a response on an attempt. */
-export function effectOf({ status, delayMs }: WholeAnswer): 'accepted' | 'late' | 'failed' {
-  if (delayMs >= deadlineMs) return 'late'
-  return status < 300 ? 'accepted' : 'failed'
+export function effectOf(answer: WholeAnswer): 'accepted' | 'late' | 'failed' {
+  if (delayMsOf(answer) >= deadlineMs) return 'late'
+  return answer.status < 300 ? 'accepted' : 'failed'
 }
 
 export const statusText = (respond: readonly Answer[]): string =>
@@ -67,9 +67,15 @@ export interface AnswerDraft {
 export const newAnswerDraft: AnswerDraft = { status: '200', delayMs: '0', headers: '', body: '' }
 
 export function draftOfAnswer(answer: Answer): AnswerDraft {
-  const { status, delayMs, headers, body } = wholeAnswer(answer)
+  const whole = wholeAnswer(answer)
+  const { status, headers, body } = whole
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return { status: String(status), delayMs: String(delayMs), headers: lines.join('\n'), body }
+  return {
+    status: String(status),
+    delayMs: String(delayMsOf(whole)),
+    headers: lines.join('\n'),
+    body,
+  }
 }
 
 export interface AnswerFault {
@@ -88,7 +94,9 @@ export function readAnswer(draft: AnswerDraft): { answer: Answer } | { faults: A
   const headers = readHeaders(draft.headers)
   if ('fault' in headers) faults.push({ field: 'headers', message: headers.fault })
   if (status === null || 'fault' in headers || faults.length > 0) return { faults }
-  return { answer: shortAnswer({ status, delayMs, headers: headers.headers, body: draft.body }) }
+  return {
+    answer: shortAnswer({ status, delay: delayMs, headers: headers.headers, body: draft.body }),
+  }
 }
 
 /** One "Name: value" per line. */
@@ -126,7 +134,7 @@ export const presets: readonly Preset[] = [
   {
     title: 'Slow',
     detail: 'Every request gets 200 after 6 s; an attempt waits 5 s',
-    respond: [{ status: 200, delayMs: 6000, headers: {}, body: '' }],
+    respond: [{ status: 200, delay: 6000, headers: {}, body: '' }],
   },
   { title: 'Down', detail: 'Every request gets 503', respond: [503] },
 ]

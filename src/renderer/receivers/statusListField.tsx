@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Answer } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
 import { TextField } from '../ui/field/textField.tsx'
 import styles from './receivers.module.css'
 import { readStatuses, statusText } from './responses.ts'

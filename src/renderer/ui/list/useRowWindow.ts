@@ -37,7 +37,7 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
-    update()
+    // Called once at the start too, before the first frame.
     const observer = new ResizeObserver(update)
     observer.observe(box)
     return () => observer.disconnect()
@@ -46,7 +46,7 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
   const scrollTo = (top: number) => {
     const box = scroller.current
     if (!box || box.scrollTop === top) return
-    box.scrollTop = top
+    box.scrollTo({ top, behavior: 'instant' })
     update()
   }
   return {

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ConnectionLimits } from './limits.ts'
+import type { ConnectionLimits } from './connectionLimits.ts'
 
 export interface Connection {
   /** Answers not written yet. */
