@@ -36,6 +36,7 @@ const keys: [string[], string][] = [
   [['g', 'r'], 'Go to Receivers'],
   [['g', 'v'], 'Go to Signature'],
   [['g', 'h'], 'Go to Health'],
+  [['g', 'l'], 'Go to Capacity (load)'],
   [[modKey, 'Enter'], 'Send the call'],
   [[modKey, 'S'], 'Save the scenario file'],
   [['?'], 'All shortcuts'],
