@@ -15,9 +15,7 @@ export function useCaptures(of: { receiver: string; filter?: string }) {
       meta: { eachSecond: true },
     }),
   ).data
-  const newest = useQuery(
-    api.captures.list.queryOptions({ input: { ...of, limit: 1 }, meta }),
-  ).data
+  const newest = useQuery(api.captures.list.queryOptions({ input: { ...of, limit: 1 }, meta })).data
   const feed = useFeed(
     api.captures.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...of, cursor }),
