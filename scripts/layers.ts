@@ -32,7 +32,7 @@ export const layers: Record<string, string[][]> = {
   'src/renderer': [
     ['ui'],
     ['rpc'],
-    ['connections', 'engine'],
+    ['comparison', 'connections', 'engine'],
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
@@ -71,6 +71,7 @@ export const layers: Record<string, string[][]> = {
   'src/renderer/deliveries/detail': [['exchange', 'signature'], ['timeline'], ['.']],
   'src/renderer/destinations': [['edit', 'testing', 'diagram'], ['endpoints'], ['new'], ['.']],
   'src/renderer/overview': [['layout'], ['connecting'], ['drawing'], ['.']],
+  'src/renderer/receivers': [['actions'], ['behaviour', 'captures', 'edit', 'tls'], ['.']],
   'src/renderer/scenarios': [['files', 'runs'], ['record'], ['.']],
   'src/renderer/compose': [['editor', 'preview'], ['send'], ['.']],
   'src/renderer/deletions': [['request'], ['.']],

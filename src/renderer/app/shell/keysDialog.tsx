@@ -18,6 +18,7 @@ const keys: [string[], string][] = [
   [['x'], 'Select (also Ctrl or Cmd click)'],
   [['Shift', '↓'], 'Select a range (also Shift click)'],
   [[modKey, 'A'], 'Select all matches'],
+  [['Alt', '↓'], 'On Receivers, move the rule down (Alt ↑: up)'],
   [['n'], 'On Deletions, go to the user field'],
   [
     ['Delete'],

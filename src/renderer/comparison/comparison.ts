@@ -1,6 +1,6 @@
-import { absent, type Comparator, comparators, comparatorWords } from '../../../contract/compare.ts'
-import type { PropertyCondition, TraitCondition } from '../../../contract/rule.ts'
-import { readScalar, readScalars, type Scalar, typedList, typedText } from '../kinds/scalarText.ts'
+import { absent, type Comparator, comparators, comparatorWords } from '../../contract/compare.ts'
+import type { PropertyCondition, TraitCondition } from '../../contract/rule.ts'
+import { readScalar, readScalars, type Scalar, typedList, typedText } from './scalarText.ts'
 
 /** A comparison as offered in the editor. */
 export type How = Comparator | 'lacks'

@@ -1,12 +1,14 @@
-import type { Destination } from '../../contract/destination.ts'
-import type { Answer } from '../../contract/behaviour.ts'
-import type { Receiver } from '../../contract/receiver.ts'
-import type { ReceiverChange } from '../../contract/wiring.ts'
-import { plural } from '../../contract/format.ts'
-import { api, client, queries } from '../rpc/api.ts'
-import { confirm } from '../ui/dialog/confirm.ts'
-import { orShowFault } from '../ui/notice/orShowFault.ts'
-import { say } from '../ui/notice/toasts.tsx'
+import type { Destination } from '../../../contract/destination.ts'
+import type { Behaviour } from '../../../contract/behaviour.ts'
+import { presets } from '../../../contract/behaviour/presets.ts'
+import type { Receiver } from '../../../contract/receiver.ts'
+import type { ReceiverChange } from '../../../contract/wiring.ts'
+import { plural } from '../../../contract/format.ts'
+import { readDestinations } from '../../connections/queries.ts'
+import { api, client, queries } from '../../rpc/api.ts'
+import { confirm } from '../../ui/dialog/confirm.ts'
+import { orShowFault } from '../../ui/notice/orShowFault.ts'
+import { say } from '../../ui/notice/toasts.tsx'
 import { movedEndpoints } from './users.ts'
 
 export async function readReceiversAgain(): Promise<void> {
@@ -31,17 +33,26 @@ export async function updateReceiver(
   return receiver
 }
 
-/** Replaces the response list and restarts it. */
-export async function setResponses(
-  { id, name, respond: previous }: Receiver,
-  respond: Answer[],
+/** Replaces the behaviour and starts it from the beginning. */
+export async function setBehaviour(
+  { id, name, behaviour: previous }: Receiver,
+  behaviour: Behaviour,
 ): Promise<void> {
   await updateReceiver(
     id,
-    { respond },
-    { title: 'Responses changed', detail: name, undo: { respond: previous } },
+    { behaviour },
+    { title: 'Behaviour changed', detail: name, undo: { behaviour: previous } },
   )
 }
+
+export const resetBehaviour = (receiver: Receiver) =>
+  orShowFault('Behaviour not changed', () => setBehaviour(receiver, presets.healthy.behaviour))
+
+/** Counts requests, attempts and time from the beginning. */
+export const restartBehaviour = ({ id, name, behaviour }: Receiver) =>
+  orShowFault('Behaviour not restarted', async () => {
+    await updateReceiver(id, { behaviour }, { title: 'Behaviour restarted', detail: name })
+  })
 
 /** Removes a receiver. Throws if a destination uses it. */
 export async function removeReceiver({ id, name }: Receiver): Promise<void> {
@@ -63,7 +74,7 @@ export async function clearCaptures({ id, name, captures }: Receiver): Promise<v
     title: `Delete ${count} of ${name}?`,
     consequences: [
       'This cannot be undone.',
-      'Messages and their attempts stay. The response list continues where it is.',
+      'Messages and their attempts stay. The behaviour continues where it is.',
     ],
     action: `Delete ${count}`,
     keep: 'Keep captures',
@@ -87,13 +98,13 @@ export const addEndpoint = (receiver: Receiver, { id, name }: Destination) =>
       orShowFault('Not undone', async () => {
         await client.destinations.update({ id, endpoints: previous, revision: changed.revision })
         say('Undone')
-        await readDestinationsAgain()
+        await readDestinations()
       })
     say('Endpoint added', `${name} sends to ${receiver.url}`, {
       title: 'Undo',
       action: () => void undo(),
     })
-    await readDestinationsAgain()
+    await readDestinations()
   })
 
 /** Points the endpoints of destinations at the new URL of a receiver. */
@@ -107,7 +118,5 @@ export async function moveEndpoints(
     const next = movedEndpoints(endpoints, from, to)
     await client.destinations.update({ id, endpoints: next, revision })
   }
-  await readDestinationsAgain()
+  await readDestinations()
 }
-
-const readDestinationsAgain = () => queries.invalidateQueries({ queryKey: api.destinations.key() })

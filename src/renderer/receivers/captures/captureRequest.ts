@@ -1,8 +1,8 @@
-import { isObject } from '../../contract/json.ts'
-import { callLabel } from '../../contract/label.ts'
-import { CallType, MessageType } from '../../contract/model.ts'
-import type { Capture } from '../../contract/receiver.ts'
-import { bytesText } from '../../contract/format.ts'
+import { isObject } from '../../../contract/json.ts'
+import { callLabel } from '../../../contract/label.ts'
+import { CallType, MessageType } from '../../../contract/model.ts'
+import type { Capture } from '../../../contract/receiver.ts'
+import { bytesText } from '../../../contract/format.ts'
 
 export interface CapturedRequest {
   /** Null if the body is not one that Hookbench sends. */

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { classes } from '../../ui/classes.ts'
-import { type ComparisonDraft, type How, howList, signOf, takesValue } from './comparison.ts'
-import styles from './editor.module.css'
+import { classes } from '../classes.ts'
+import styles from './inline.module.css'
+
+/** Small fields that stand in a sentence: "attempts [1] to [2]". Their labels are for screen readers. */
 
 interface SuggestedProps {
   label: string
@@ -51,6 +52,7 @@ interface PickProps<T extends string> {
   onChange: (value: T) => void
 }
 
+/** A choice from a list. */
 export function Pick<T extends string>({ label, value, choices, onChange }: PickProps<T>) {
   return (
     <select
@@ -65,48 +67,6 @@ export function Pick<T extends string>({ label, value, choices, onChange }: Pick
         </option>
       ))}
     </select>
-  )
-}
-
-const howChoices = howList.map((how) => [how, signOf(how)] as const)
-const placeholders: Partial<Record<How, string>> = {
-  oneOf: 'pro, team',
-  moreThan: '10',
-  atLeast: '10',
-}
-
-interface ComparisonFieldsProps {
-  value: ComparisonDraft
-  onChange: (change: Partial<ComparisonDraft>) => void
-  suggested?: readonly string[]
-  wrong: boolean
-}
-
-export function ComparisonFields({
-  value: draft,
-  onChange,
-  suggested,
-  wrong,
-}: ComparisonFieldsProps) {
-  return (
-    <>
-      <Pick
-        label="Comparison"
-        value={draft.how}
-        choices={howChoices}
-        onChange={(how) => onChange({ how })}
-      />
-      {takesValue(draft.how) && (
-        <Suggested
-          label="Value"
-          value={draft.value}
-          {...(suggested && { suggested })}
-          placeholder={placeholders[draft.how] ?? 'value'}
-          wrong={wrong}
-          onChange={(value) => onChange({ value })}
-        />
-      )}
-    </>
   )
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { client } from '../rpc/api.ts'
-import { Button } from '../ui/button/button.tsx'
-import { Panel } from '../ui/pane/panel.tsx'
-import styles from '../ui/pane/panel.module.css'
-import { TextField } from '../ui/field/textField.tsx'
-import { say } from '../ui/notice/toasts.tsx'
-import { useRefusal } from '../ui/field/useRefusal.ts'
-import { readReceiversAgain } from './receiverActions.ts'
-import { readStatuses } from './responses.ts'
+import { client } from '../../rpc/api.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Panel } from '../../ui/pane/panel.tsx'
+import styles from '../../ui/pane/panel.module.css'
+import { TextField } from '../../ui/field/textField.tsx'
+import { say } from '../../ui/notice/toasts.tsx'
+import { useRefusal } from '../../ui/field/useRefusal.ts'
+import { readReceiversAgain } from '../actions/receiverActions.ts'
+import { readStatuses } from './statuses.ts'
 
 /** Creates a receiver and opens it. */
 export function NewReceiverForm() {
@@ -18,7 +18,7 @@ export function NewReceiverForm() {
   const [statuses, setStatuses] = useState('200')
   const refusal = useRefusal()
   const submit = async () => {
-    const list = readStatuses(statuses, [])
+    const list = readStatuses(statuses)
     if ('fault' in list) return refusal.set({ field: 'respond', message: list.fault })
     await refusal.run(async () => {
       const receiver = await client.receivers.create({

@@ -1,5 +1,5 @@
-import type { Destination, Endpoint } from '../../contract/destination.ts'
-import { leadsTo } from '../connections/leadsTo.ts'
+import type { Destination, Endpoint } from '../../../contract/destination.ts'
+import { leadsTo } from '../../connections/leadsTo.ts'
 
 /** The destinations that have a receiver as an endpoint. */
 export const usersOf = (receiverUrl: string, destinations: readonly Destination[]) =>
