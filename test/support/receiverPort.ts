@@ -8,8 +8,6 @@ import { createReceiverServer } from '../../src/main/receiver/server.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { createReceiver, updateReceiver } from '../../src/main/workspace/wire.ts'
 
-const addresses = { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:2' }
-
 /** The port of the receivers alone, with one receiver at /r. */
 export async function startReceiverPort(
   behaviour: unknown,
@@ -23,7 +21,7 @@ export async function startReceiverPort(
   const server = createReceiverServer({
     store,
     log: createLog('silent'),
-    addresses,
+    addresses: { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:1' },
     messageOf: () => null,
     limits: { ...connectionLimits, ...limits },
   })

@@ -3,6 +3,7 @@ import { actionTable } from './actions.ts'
 import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
+import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
@@ -17,6 +18,7 @@ import { messageLogTable } from './messageLog.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { formerProfileTables } from './formerProfiles.ts'
+import { formerSecretTable } from './formerSecrets.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
 import { createStateCount } from './stateCount.ts'
@@ -50,6 +52,7 @@ export function openTables(db: Db, path: string) {
     sourceEvents,
     sourceLibraries,
     destinations,
+    formerSecrets: formerSecretTable(db),
     wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
     calls: callTable(db),
     messages: messageTable(db, stateCount),
@@ -72,6 +75,7 @@ export function openTables(db: Db, path: string) {
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
+    capacity: capacityTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
