@@ -57,6 +57,8 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
     tone: 'plain',
     detail: '',
   }
+  // A fault is not a response, so it cannot be late.
+  const isLate = late && capture.fault === null
   return (
     <>
       <Section title="Capture">
@@ -67,11 +69,11 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],
-            ['Answered', late ? `${answeredText(capture)}, too late` : answeredText(capture)],
+            ['Answered', isLate ? `${answeredText(capture)}, too late` : answeredText(capture)],
           ]}
         />
       </Section>
-      {late && (
+      {isLate && (
         <Note title="The response came after the 5 s that an attempt waits" tone="wait">
           It was ignored: the attempt had timed out.
         </Note>
