@@ -255,7 +255,6 @@ export const contract = {
   verify,
   profiles,
   captures,
-  verify,
   notices,
   exports,
   imports,
