@@ -12,7 +12,7 @@ export const layers: Record<string, string[][]> = {
     ['delivery'],
     ['collection'],
     ['people', 'health'],
-    ['workspace', 'compose'],
+    ['workspace', 'compose', 'drill'],
     ['views', 'commonalities'],
     ['expect', 'recording', 'export', 'import'],
     ['scenario'],
@@ -36,7 +36,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['compare', 'health', 'receivers', 'scenarios', 'settings', 'signature', 'sources'],
+      ['compare', 'drills', 'health', 'receivers', 'scenarios', 'settings', 'signature', 'sources'],
     ),
     ['palette'],
     ['app'],

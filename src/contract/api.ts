@@ -12,6 +12,7 @@ import {
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
+import { drills } from './drillOperations.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'
@@ -264,6 +265,7 @@ export const contract = {
   audiences,
   traits,
   syncs,
+  drills,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
     resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),

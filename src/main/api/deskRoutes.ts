@@ -9,6 +9,7 @@ import type { DeskParts } from './deskParts.ts'
 import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
+import { drillDeskRoutes } from './drills.ts'
 import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
@@ -56,6 +57,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  drills: drillDeskRoutes(os.drills, { ...parts, here }),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

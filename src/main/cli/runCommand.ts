@@ -19,6 +19,7 @@ const commands: Record<string, () => Promise<Command>> = {
   retry: async () => (await import('./actions.ts')).retryCommand(),
   cancel: async () => (await import('./actions.ts')).cancelCommand(),
   resend: async () => (await import('./actions.ts')).resendCommand(),
+  drill: async () => (await import('./drill.ts')).drillCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   clock: async () => (await import('./clock.ts')).clockCommand(),

@@ -1,5 +1,6 @@
 import { createSendings } from '../compose/sendings.ts'
 import { createBulkActions } from '../delivery/bulkActions.ts'
+import { createDrills } from '../drill/drills.ts'
 import { createImports } from '../import/imports.ts'
 import { createScenarioFolder } from '../scenario/folder.ts'
 import { createScenarioRuns } from '../scenario/runs.ts'
@@ -14,15 +15,17 @@ interface Options {
   notify: () => void
 }
 
-/** What a person or a script starts and the engine need not know: sendings, actions on many messages, and scenarios with their runs. */
+/** What a person or a script starts and the engine need not know: sendings, actions on many messages, drills, and scenarios with their runs. */
 export function createDeskParts({ collect, notify, ...options }: Options) {
   const sendings = createSendings({ endpoint: collect, onProgress: notify })
   const bulkActions = createBulkActions({ onProgress: notify })
+  const drills = createDrills({ onProgress: notify })
   const scenarioFolder = createScenarioFolder(options)
   const scenarioRuns = createScenarioRuns({ env: options.env, onProgress: notify })
   return {
     sendings,
     bulkActions,
+    drills,
     imports: createImports(),
     scenarioFolder,
     scenarioRuns,
@@ -31,6 +34,7 @@ export function createDeskParts({ collect, notify, ...options }: Options) {
       scenarioFolder.close()
       await sendings.close()
       await bulkActions.close()
+      await drills.close()
     },
   }
 }

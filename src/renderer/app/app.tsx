@@ -7,6 +7,7 @@ import { CommonPage } from '../compare/common/commonPage.tsx'
 import { ComparePage } from '../compare/comparePage.tsx'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
+import { DrillsPage } from '../drills/drillsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
 import { HealthPage } from '../health/healthPage.tsx'
 import { DestinationsPage } from '../destinations/destinationsPage.tsx'
@@ -43,6 +44,9 @@ export function App() {
           </Route>
           <Route path="/compare/:left?/:right?">
             {({ left, right }) => <ComparePage left={left ?? null} right={right ?? null} />}
+          </Route>
+          <Route path="/drills/:id?/:result?">
+            {({ id, result }) => <DrillsPage openId={id ?? null} result={result ?? null} />}
           </Route>
           <Route path="/calls/:id?">
             {({ id }) => <CallsPage tab="calls" openId={id ?? null} />}

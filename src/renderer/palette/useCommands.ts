@@ -72,6 +72,7 @@ function usePages(): Command[] {
     { title: 'Go to Signature: why does it not match?', path: '/signature', keys: ['g', 'v'] },
     { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
     { title: 'Compare two messages', path: '/compare' },
+    { title: 'Go to Drills', path: '/drills' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },

@@ -45,7 +45,7 @@ export function Nav() {
       title: 'Deliveries',
       Icon: ArrowRightToLine,
       count: messages,
-      also: ['/start', '/compare', '/common'],
+      also: ['/start', '/compare', '/common', '/drills'],
     },
     {
       href: '/calls',
