@@ -235,7 +235,7 @@ test('a capture with an invalid signature names the mistake of its sender', asyn
   await visit(page, product, `/receivers/${receiver?.id}`)
   await page
     .getByRole('grid', { name: 'Captures' })
-    .getByRole('row', { name: /invalid/ })
+    .getByRole('row', { name: /json\.dumps/ })
     .click()
   const capture = page.getByRole('region', { name: 'Capture' })
   await expect(capture.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
