@@ -6,7 +6,7 @@ export const layers: Record<string, string[][]> = {
   'src/main': [
     ['errors', 'loop'],
     ['destination', 'http', 'jobs'],
-    ['text'],
+    ['text', 'detective'],
     ['store'],
     ['receiver', 'filter'],
     ['delivery'],
@@ -21,6 +21,7 @@ export const layers: Record<string, string[][]> = {
     ['rooms'],
     ['cli', 'desktop'],
   ],
+  'src/main/detective': [['json'], ['known'], ['.']],
   'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
   'src/main/receiver': [['tls'], ['.']],
   'src/main/people': [
@@ -35,7 +36,7 @@ export const layers: Record<string, string[][]> = {
     ['message'],
     ['start', 'workspace', 'notices', 'transfer'],
     ['audiences', 'calls', 'compose', 'deletions', 'deliveries', 'destinations', 'overview'].concat(
-      ['compare', 'drills', 'health', 'receivers', 'scenarios', 'settings', 'sources'],
+      ['compare', 'drills', 'health', 'receivers', 'scenarios', 'settings', 'signature', 'sources'],
     ),
     ['palette'],
     ['app'],
@@ -49,8 +50,8 @@ export const layers: Record<string, string[][]> = {
     ['list', 'pane', 'dialog', 'chart'],
   ],
   'src/renderer/message': [
-    ['.', 'filter', 'exchange', 'draft', 'signature', 'copyAs', 'mapping'],
-    ['highlight', 'views', 'targets'],
+    ['.', 'filter', 'draft', 'signature', 'copyAs', 'mapping'],
+    ['exchange', 'highlight', 'views', 'targets'],
     ['filterBar'],
     ['call'],
   ],

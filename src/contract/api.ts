@@ -38,6 +38,7 @@ import { audiences, deletions, profiles, suppressions, syncs, traits } from './p
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
 import { Clock, Status } from './status.ts'
+import { verify } from './verify.ts'
 
 /** Filters for the list of messages. All of them must match. */
 export const MessageFilter = z.object({
@@ -252,8 +253,10 @@ export const contract = {
   activity,
   health,
   workspace,
+  verify,
   profiles,
   captures,
+  verify,
   notices,
   exports,
   imports,

@@ -20,6 +20,8 @@ const pages = [
   '/sources/1',
   '/destinations/1',
   '/receivers/1',
+  '/signature',
+  '/signature/message/1',
   '/health',
   '/compare/1/2',
   '/common?filter=state:failed',

@@ -25,6 +25,7 @@ import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
+import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
@@ -42,6 +43,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   compose: composeDeskRoutes(os.compose, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),
   exports: exportDeskRoutes(os.exports, parts),
   imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),

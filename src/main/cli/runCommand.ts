@@ -30,6 +30,7 @@ const commands: Record<string, () => Promise<Command>> = {
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),
   resume: async () => (await import('./delivery.ts')).resumeCommand(),
 }

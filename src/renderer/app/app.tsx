@@ -15,6 +15,7 @@ import { OverviewPage } from '../overview/overviewPage.tsx'
 import { ReceiversPage } from '../receivers/receiversPage.tsx'
 import { hashRoute } from './route.ts'
 import { SettingsPage } from '../settings/settingsPage.tsx'
+import { SignaturePage } from '../signature/signaturePage.tsx'
 import { NotLoadedPage } from '../rpc/notLoadedPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -71,6 +72,9 @@ export function App() {
             {({ id }) => <DestinationsPage openId={id ?? null} />}
           </Route>
           <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
+          <Route path="/signature/:of?/:id?">
+            {({ of, id }) => <SignaturePage of={of ?? null} id={id ?? null} />}
+          </Route>
           <Route path="/health">
             <HealthPage />
           </Route>

@@ -69,6 +69,7 @@ function usePages(): Command[] {
     { title: 'Go to Sources', path: '/sources', keys: ['g', 'u'] },
     { title: 'Go to Destinations', path: '/destinations', keys: ['g', 'e'] },
     { title: 'Go to Receivers', path: '/receivers', keys: ['g', 'r'] },
+    { title: 'Go to Signature: why does it not match?', path: '/signature', keys: ['g', 'v'] },
     { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
     { title: 'Compare two messages', path: '/compare' },
     { title: 'Go to Drills', path: '/drills' },

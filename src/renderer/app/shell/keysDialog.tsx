@@ -34,6 +34,7 @@ const keys: [string[], string][] = [
   [['g', 'u'], 'Go to Sources'],
   [['g', 'e'], 'Go to Destinations'],
   [['g', 'r'], 'Go to Receivers'],
+  [['g', 'v'], 'Go to Signature'],
   [['g', 'h'], 'Go to Health'],
   [[modKey, 'Enter'], 'Send the call'],
   [[modKey, 'S'], 'Save the scenario file'],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Activity,
   ArrowRightToLine,
+  FileKey2,
   Inbox,
   ListChecks,
   type LucideIcon,
@@ -78,6 +79,7 @@ export function Nav() {
       Icon: MonitorCheck,
       count: status?.totals.receivers,
     },
+    { href: '/signature', title: 'Signature', Icon: FileKey2 },
     { href: '/health', title: 'Health', Icon: Activity },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]

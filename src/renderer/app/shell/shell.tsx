@@ -37,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
     'g r': () => navigate('/receivers'),
+    'g v': () => navigate('/signature'),
   })
   return (
     <div className={styles.shell}>

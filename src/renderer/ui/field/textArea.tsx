@@ -1,7 +1,7 @@
 import { type ComponentProps, type DragEvent, useState } from 'react'
-import styles from './idsArea.module.css'
+import styles from './textArea.module.css'
 
-interface IdsAreaProps extends Pick<
+interface TextAreaProps extends Pick<
   ComponentProps<'textarea'>,
   'ref' | 'id' | 'value' | 'placeholder' | 'rows' | 'aria-invalid' | 'aria-describedby'
 > {
@@ -10,8 +10,8 @@ interface IdsAreaProps extends Pick<
   onFile?: (file: File) => void
 }
 
-/** A text area for ids, one per line or comma-separated. It grows with its text. */
-export function IdsArea({ onText, onFile, ...native }: IdsAreaProps) {
+/** A monospace text area for what is pasted or dropped. It grows with its text. */
+export function TextArea({ onText, onFile, ...native }: TextAreaProps) {
   const [isOver, setIsOver] = useState(false)
   const dropping = onFile && {
     onDragOver(event: DragEvent) {
@@ -31,7 +31,7 @@ export function IdsArea({ onText, onFile, ...native }: IdsAreaProps) {
     <textarea
       {...native}
       {...dropping}
-      className={styles.ids}
+      className={styles.area}
       spellCheck={false}
       autoComplete="off"
       data-over={isOver}
