@@ -10,6 +10,7 @@ import {
   workspace,
 } from './connectionOperations.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
+import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { drills } from './drillOperations.ts'
@@ -252,11 +253,11 @@ export const contract = {
   receivers,
   activity,
   health,
+  capacity,
   workspace,
   verify,
   profiles,
   captures,
-  verify,
   notices,
   exports,
   imports,

@@ -23,6 +23,7 @@ const pages = [
   '/signature',
   '/signature/message/1',
   '/health',
+  '/capacity',
   '/compare/1/2',
   '/common?filter=state:failed',
   '/settings',

@@ -78,7 +78,7 @@ test('a capture on the Receivers page links to the verification of its message',
   const captures = page.getByRole('grid', { name: 'Captures' })
   const capture = page.getByRole('region', { name: 'Capture' })
   const verify = capture.getByRole('button', { name: 'How to verify the signature' })
-  await captures.getByRole('row', { name: /not a message/ }).click()
+  await captures.getByRole('row', { name: /not ours/ }).click()
   await expect(capture).toContainText('Signature missing')
   await expect(verify).toHaveCount(0)
   await captures.getByRole('row', { name: /Order Completed/ }).click()

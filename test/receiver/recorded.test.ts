@@ -88,7 +88,7 @@ it('the engine records what each behaviour does to an attempt', { timeout: 30_00
   const messages = await until(started, async () => {
     const { items } = await client.messages.list({})
     return items.length === Object.keys(cases).length &&
-      items.every(({ state, attempts }) => state !== 'queued' && attempts > 0)
+      items.every(({ state, attemptCount }) => state !== 'queued' && attemptCount > 0)
       ? items
       : null
   })
@@ -116,7 +116,8 @@ it('attempts of a message are counted across a change of the engine clock and it
   })
   await client.calls.sendTest({})
   await client.calls.sendTest({})
-  const attempts = async () => (await client.messages.list({})).items.map((each) => each.attempts)
+  const attempts = async () =>
+    (await client.messages.list({})).items.map((each) => each.attemptCount)
   for (const round of [1, 2]) {
     await until(started, async () => (await attempts()).every((count) => count === round))
     await client.clock.advance({ to: 'round' })

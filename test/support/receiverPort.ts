@@ -21,7 +21,7 @@ export async function startReceiverPort(
   const server = createReceiverServer({
     store,
     log: createLog('silent'),
-    baseUrl: () => 'http://127.0.0.1:1',
+    addresses: { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:1' },
     messageOf: () => null,
     limits: { ...connectionLimits, ...limits },
   })

@@ -1,4 +1,5 @@
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { ReadClock } from '../delivery/clock.ts'
@@ -61,6 +62,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   figures: () => Promise<Figures>
   sendings: Sendings
   bulkActions: BulkActions
+  capacityRuns: CapacityRuns
   imports: Imports
   drills: Drills
   scenarioFolder: ScenarioFolder

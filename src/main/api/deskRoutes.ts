@@ -2,6 +2,7 @@ import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import { readActivity } from './activity.ts'
 import { callDeskRoutes } from './calls.ts'
+import { capacityDeskRoutes } from './capacity.ts'
 import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
@@ -41,6 +42,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
+  capacity: capacityDeskRoutes(os.capacity, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
   verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),

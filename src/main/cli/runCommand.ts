@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   open: async () => (await import('./open.ts')).openCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
+  load: async () => (await import('./load.ts')).loadCommand(),
   messages: async () => (await import('./messages.ts')).messagesCommand(),
   calls: async () => (await import('./calls.ts')).callsCommand(),
   rejections: async () => (await import('./rejections.ts')).rejectionsCommand(),

@@ -127,7 +127,11 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
 /** `captures`: how many are stored for it. */
 export const receiverView = (
   { setAt, turns, ...receiver }: ReceiverRecord,
-  { addresses, captures, retry }: { addresses: ReceiverAddresses; captures: number; retry: RetrySettings },
+  {
+    addresses,
+    captures,
+    retry,
+  }: { addresses: ReceiverAddresses; captures: number; retry: RetrySettings },
 ): Receiver => ({
   ...receiver,
   captures,

@@ -72,7 +72,11 @@ export function diffWorkspaceText(store: ReadStore, yaml: string, place: Place):
 }
 
 /** Applies a workspace completely or not at all. */
-export const applyWorkspace = (store: Store, workspace: Workspace, addresses: ReceiverAddresses): Applied =>
+export const applyWorkspace = (
+  store: Store,
+  workspace: Workspace,
+  addresses: ReceiverAddresses,
+): Applied =>
   store.change(() => {
     const { wanted, current, faults } = planned(store, workspace, addresses)
     if (faults.length > 0) return { diff: null, faults }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AudiencesPage } from '../audiences/audiencesPage.tsx'
+import { CapacityPage } from '../capacity/capacityPage.tsx'
 import { CallsPage } from '../calls/callsPage.tsx'
 import { useCell } from '../ui/cell.ts'
 import { CommonPage } from '../compare/common/commonPage.tsx'
@@ -78,6 +79,7 @@ export function App() {
           <Route path="/health">
             <HealthPage />
           </Route>
+          <Route path="/capacity/:id?">{({ id }) => <CapacityPage openId={id ?? null} />}</Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

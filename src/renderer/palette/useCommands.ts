@@ -71,6 +71,7 @@ function usePages(): Command[] {
     { title: 'Go to Receivers', path: '/receivers', keys: ['g', 'r'] },
     { title: 'Go to Signature: why does it not match?', path: '/signature', keys: ['g', 'v'] },
     { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
+    { title: 'Go to Capacity', path: '/capacity', keys: ['g', 'l'] },
     { title: 'Compare two messages', path: '/compare' },
     { title: 'Go to Drills', path: '/drills' },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },

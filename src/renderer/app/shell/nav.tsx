@@ -3,6 +3,7 @@ import {
   Activity,
   ArrowRightToLine,
   FileKey2,
+  Gauge,
   Inbox,
   ListChecks,
   type LucideIcon,
@@ -81,6 +82,7 @@ export function Nav() {
     },
     { href: '/signature', title: 'Signature', Icon: FileKey2 },
     { href: '/health', title: 'Health', Icon: Activity },
+    { href: '/capacity', title: 'Capacity', Icon: Gauge },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

@@ -36,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g u': () => navigate('/sources'),
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
+    'g l': () => navigate('/capacity'),
     'g r': () => navigate('/receivers'),
     'g v': () => navigate('/signature'),
   })

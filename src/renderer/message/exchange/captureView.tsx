@@ -1,3 +1,4 @@
+import { answeredText } from '../../../contract/behaviour/words.ts'
 import type { Capture } from '../../../contract/receiver.ts'
 import { instantText } from '../../../contract/format.ts'
 import { CaptureSignature, OtherSecrets } from '../signature/captureSignature.tsx'
@@ -66,7 +67,7 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],
-            ['Response', late ? `${capture.status}, too late` : String(capture.status)],
+            ['Answered', late ? `${answeredText(capture)}, too late` : answeredText(capture)],
           ]}
         />
       </Section>

@@ -10,8 +10,10 @@ interface OutcomeProps extends Signed {
   fields?: readonly string[]
 }
 
+const noFields: readonly string[] = []
+
 /** What was found about a signature, that it is being looked for, or why that failed. */
-export function Outcome({ check, fields = [], ...signed }: OutcomeProps) {
+export function Outcome({ check, fields = noFields, ...signed }: OutcomeProps) {
   const { verified, error, isOld, refetch } = check
   if (error) {
     if (fields.some((field) => fieldProblems(error, field).length > 0)) return null
