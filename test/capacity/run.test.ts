@@ -90,7 +90,7 @@ it('counts the retries that failed attempts cause', async () => {
     outstanding: { retrying: 100, queued: 0, nextAttemptAt: expect.any(String) },
   })
   expect(run.finding?.text).toBe(
-    'Orders does not hold 50 / s. 100 % of 100 attempts failed, more than 1 % at 50 / s.',
+    'Orders does not hold 50 / s: 100 % of 100 attempts failed, more than 1 %.',
   )
 })
 

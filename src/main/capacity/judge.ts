@@ -75,13 +75,13 @@ function sendingFault({ offered, accepted, lateMs }: Measured): Judgement | null
     return {
       rule: 'sending',
       isClear: false,
-      text: `Calls were sent up to ${spanText(lateMs)} late: this machine cannot send at this rate`,
+      text: `calls were sent up to ${spanText(lateMs)} late: this machine cannot send at this rate`,
     }
   if (accepted >= leastAccepted * offered) return null
   return {
     rule: 'sending',
     isClear: accepted < 0.5 * offered,
-    text: `The collection port accepted ${countText(accepted)} of ${plural(offered, 'call')}`,
+    text: `the collection port accepted ${countText(accepted)} of ${plural(offered, 'call')}`,
   }
 }
 
@@ -120,7 +120,7 @@ function growthFault(measured: Measured, { inFlightLimit }: Standards): Judgemen
   return {
     rule: 'falls behind',
     isClear: growth > clearFactor * mostGrowth,
-    text: `Falls behind: about ${delivered} are processed, and messages took ${spanText(longer)} longer at the end`,
+    text: `only about ${delivered} are processed: messages took ${spanText(longer)} longer at the end`,
   }
 }
 
@@ -135,4 +135,4 @@ function slowerFault({ p50Ms }: Measured, { baseP50Ms }: Standards): Judgement |
 }
 
 const holdsText = ({ p95Ms, failed }: Measured) =>
-  `Holds${p95Ms === null ? '' : `: p95 ${spanText(p95Ms)}`}${failed > 0 ? `, ${plural(failed, 'attempt')} failed` : ''}`
+  `holds${p95Ms === null ? '' : `: p95 ${spanText(p95Ms)}`}${failed > 0 ? `, ${plural(failed, 'attempt')} failed` : ''}`
