@@ -20,6 +20,8 @@ const pages = [
   '/sources/1',
   '/destinations/1',
   '/receivers/1',
+  '/signature',
+  '/signature/message/1',
   '/health',
   '/capacity',
   '/compare/1/2',

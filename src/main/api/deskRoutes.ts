@@ -10,6 +10,7 @@ import type { DeskParts } from './deskParts.ts'
 import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
+import { drillDeskRoutes } from './drills.ts'
 import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
@@ -25,6 +26,7 @@ import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
+import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
@@ -43,6 +45,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   capacity: capacityDeskRoutes(os.capacity, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),
   exports: exportDeskRoutes(os.exports, parts),
   imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
@@ -56,6 +59,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  drills: drillDeskRoutes(os.drills, { ...parts, here }),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

@@ -20,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   retry: async () => (await import('./actions.ts')).retryCommand(),
   cancel: async () => (await import('./actions.ts')).cancelCommand(),
   resend: async () => (await import('./actions.ts')).resendCommand(),
+  drill: async () => (await import('./drill.ts')).drillCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   clock: async () => (await import('./clock.ts')).clockCommand(),
@@ -30,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),
   resume: async () => (await import('./delivery.ts')).resumeCommand(),
 }

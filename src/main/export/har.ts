@@ -1,3 +1,4 @@
+import { headerOf } from '../../contract/header.ts'
 import { STATUS_CODES } from 'node:http'
 import { version } from '../../../package.json'
 import type { HeaderLines, Payload } from '../../contract/model.ts'
@@ -64,9 +65,6 @@ function harEntry(exchange: HarExchange) {
 }
 
 const namedHeader = ([name, value]: [string, string]) => ({ name, value })
-
-const headerOf = (headers: HeaderLines, wanted: string) =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 
 /** HAR has no encoding for what was posted, so bytes that are no text have our own key. */
 function postData(headers: HeaderLines, { text, encoding, truncated }: Payload) {

@@ -18,6 +18,7 @@ import { messageLogTable } from './messageLog.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { formerProfileTables } from './formerProfiles.ts'
+import { formerSecretTable } from './formerSecrets.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
 import { createStateCount } from './stateCount.ts'
@@ -51,6 +52,7 @@ export function openTables(db: Db, path: string) {
     sourceEvents,
     sourceLibraries,
     destinations,
+    formerSecrets: formerSecretTable(db),
     wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
     calls: callTable(db),
     messages: messageTable(db, stateCount),

@@ -1,6 +1,7 @@
 import { createCapacityRuns } from '../capacity/runs.ts'
 import { createSendings } from '../compose/sendings.ts'
 import { createBulkActions } from '../delivery/bulkActions.ts'
+import { createDrills } from '../drill/drills.ts'
 import type { Log } from '../errors/log.ts'
 import { createImports } from '../import/imports.ts'
 import { createScenarioFolder } from '../scenario/folder.ts'
@@ -17,10 +18,11 @@ interface Options {
   notify: () => void
 }
 
-/** What a person or a script starts and the engine need not know: sendings, capacity runs, actions on many messages, and scenarios with their runs. */
+/** What a person or a script starts and the engine need not know: sendings, capacity runs, actions on many messages, drills, and scenarios with their runs. */
 export function createDeskParts({ collect, notify, ...options }: Options) {
   const sendings = createSendings({ endpoint: collect, onProgress: notify })
   const bulkActions = createBulkActions({ onProgress: notify })
+  const drills = createDrills({ onProgress: notify })
   const capacityRuns = createCapacityRuns({
     endpoint: collect,
     onProgress: notify,
@@ -31,6 +33,7 @@ export function createDeskParts({ collect, notify, ...options }: Options) {
   return {
     sendings,
     bulkActions,
+    drills,
     capacityRuns,
     imports: createImports(),
     scenarioFolder,
@@ -41,6 +44,7 @@ export function createDeskParts({ collect, notify, ...options }: Options) {
       scenarioFolder.close()
       await sendings.close()
       await bulkActions.close()
+      await drills.close()
     },
   }
 }

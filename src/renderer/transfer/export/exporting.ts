@@ -5,6 +5,7 @@ import { countText, sizeText } from '../../../contract/format.ts'
 import { client } from '../../rpc/api.ts'
 import { createCell } from '../../ui/cell.ts'
 import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
+import { download } from '../../ui/download.ts'
 import { say, sayFault } from '../../ui/notice/toasts.tsx'
 import { download } from '../../ui/download.ts'
 
