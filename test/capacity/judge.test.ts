@@ -71,3 +71,8 @@ it.each([
     expect(judge({ ...good, ...given }, standards)).toMatchObject({ rule, text })
   },
 )
+
+it('a rate is disturbed if the sender, which does nothing else, was late', () => {
+  expect(judge({ ...good, lateMs: 100 }, standards).isDisturbed).toBe(false)
+  expect(judge({ ...good, lateMs: 101 }, standards).isDisturbed).toBe(true)
+})

@@ -116,7 +116,8 @@ it('attempts of a message are counted across a change of the engine clock and it
   })
   await client.calls.sendTest({})
   await client.calls.sendTest({})
-  const attempts = async () => (await client.messages.list({})).items.map((each) => each.attemptCount)
+  const attempts = async () =>
+    (await client.messages.list({})).items.map((each) => each.attemptCount)
   for (const round of [1, 2]) {
     await until(started, async () => (await attempts()).every((count) => count === round))
     await client.clock.advance({ to: 'round' })
