@@ -12,7 +12,6 @@ import { download } from '../ui/download.ts'
 import { say } from '../ui/notice/toasts.tsx'
 import { YamlEditor } from '../ui/code/yamlEditor.tsx'
 import styles from './workspace.module.css'
-import { download } from '../ui/download.ts'
 
 type Secrets = 'text' | 'env'
 

@@ -7,7 +7,6 @@ import { createCell } from '../../ui/cell.ts'
 import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
 import { download } from '../../ui/download.ts'
 import { say, sayFault } from '../../ui/notice/toasts.tsx'
-import { download } from '../../ui/download.ts'
 
 /** What the dialog offers to export: what matches the filter, or only these ids. */
 export interface ExportOffer {
