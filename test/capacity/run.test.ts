@@ -76,6 +76,17 @@ it('stops immediately, and reports what is outstanding', async () => {
   expect((await client.status()).totals.calls).toBeLessThan(run.totals.offered + 60)
 })
 
+it('stops before its first call is sent', async () => {
+  const receiver = await startReceiver(200)
+  const { client } = await start(receiver.url)
+  const starting = client.capacity.start(constant(50, 60))
+  await expect.poll(async () => (await client.capacity.list()).items.length).toBe(1)
+  const before = performance.now()
+  expect(await client.capacity.stop({ id: '1' })).toMatchObject({ phase: 'stopped' })
+  expect(performance.now() - before).toBeLessThan(3000)
+  expect(await starting).toMatchObject({ id: '1' })
+})
+
 it('counts the retries that failed attempts cause', async () => {
   const receiver = await startReceiver(503)
   const started = await start(receiver.url)
