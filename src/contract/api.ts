@@ -10,8 +10,10 @@ import {
   workspace,
 } from './connectionOperations.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
+import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
+import { drills } from './drillOperations.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'
@@ -251,10 +253,11 @@ export const contract = {
   receivers,
   activity,
   health,
+  capacity,
   workspace,
+  verify,
   profiles,
   captures,
-  verify,
   notices,
   exports,
   imports,
@@ -264,6 +267,7 @@ export const contract = {
   audiences,
   traits,
   syncs,
+  drills,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
     resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),

@@ -52,6 +52,7 @@ it.each([
   'clock',
   'actions',
   'delivery',
+  'drill',
   'fault',
   'source',
   'receiver',

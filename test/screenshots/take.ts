@@ -276,7 +276,7 @@ try {
     ['overview', 'Export workspace'],
     ['sources', 'Point a library here', '/2'],
     ['destinations', 'Test endpoints', `/${id}`],
-    ['receivers', 'The next ten requests get', '/2'],
+    ['receivers', 'The next ten requests of a new message get', '/2'],
   ])
   await failures(product)
   await picture([

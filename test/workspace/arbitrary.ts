@@ -5,7 +5,7 @@ import { TlsOption } from '../../src/contract/tlsOption.ts'
 import { Name } from '../../src/contract/wiring.ts'
 
 /** Any workspace that the contract accepts. Endpoints may be receivers of the one at `here`. */
-export const here = 'http://127.0.0.1:8421'
+export const here = { receiver: 'http://127.0.0.1:8421', receiverTls: 'https://127.0.0.1:8423' }
 
 const lettersOf = (text: string) => text.split('')
 
@@ -245,13 +245,13 @@ export const workspaces = fc
                     'http://h/',
                     'https://h:1/a?b=c&d=%23',
                     'http://[::1]/é',
-                    `${here}/none`,
+                    `${here.receiver}/none`,
                   ),
                   fc.constantFrom(
-                    `${here}/a0`,
+                    `${here.receiver}/a0`,
                     'http://localhost:8421/a0',
-                    `${here}/a0?q`,
-                    `${here}/0`,
+                    `${here.receiver}/a0?q`,
+                    `${here.receiver}/0`,
                   ),
                 ),
                 headers: anyHeaders,

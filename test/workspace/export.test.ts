@@ -9,7 +9,7 @@ import { createAuthority } from '../support/certificates.ts'
 import { here, workspaces } from './arbitrary.ts'
 import { clear, emptyStore, fill } from './stores.ts'
 
-const there = 'http://127.0.0.1:9421'
+const there = { receiver: 'http://127.0.0.1:9421', receiverTls: 'https://127.0.0.1:9423' }
 
 describe('an exported workspace', () => {
   it('applied to an empty data directory recreates the workspace, with an empty diff', () => {
@@ -20,15 +20,15 @@ describe('an exported workspace', () => {
         clear(other)
         fill(store, given)
         const before = currentWorkspace(store)
-        const yaml = exportWorkspace(store, { receiverUrl: here, secrets })
+        const yaml = exportWorkspace(store, { addresses: here, secrets })
         const env = environmentOf(yaml, before)
-        expect(diffWorkspaceText(store, yaml, { env, receiverUrl: here })).toEqual({
+        expect(diffWorkspaceText(store, yaml, { env, addresses: here })).toEqual({
           changes: [],
           notInFile: [],
         })
         applyWorkspace(other, readSentText(yaml, env).workspace, there)
         expect(moved(currentWorkspace(other))).toEqual(moved(before))
-        expect(exportWorkspace(other, { receiverUrl: there, secrets })).toBe(yaml)
+        expect(exportWorkspace(other, { addresses: there, secrets })).toBe(yaml)
       }),
       { numRuns: Number(process.env.RUNS ?? 100) },
     )
@@ -107,7 +107,7 @@ describe('an exported workspace', () => {
           body: 'documented',
           endpoints: [
             { url: 'http://127.0.0.1:9001/hook', headers: { 'X-Team': 'payments', 'X-No': 'no' } },
-            { url: `${here}/inbox`, headers: {} },
+            { url: `${here.receiver}/inbox`, headers: {} },
           ],
         },
         {
@@ -126,7 +126,7 @@ describe('an exported workspace', () => {
       ],
     })
     const pem = settings.trustedCa?.trim().replaceAll('\n', '\n    ') ?? ''
-    expect(exportWorkspace(store, { receiverUrl: here, secrets: 'env' })).toBe(`\
+    expect(exportWorkspace(store, { addresses: here, secrets: 'env' })).toBe(`\
 # Shared secrets are read from environment variables. Set these where the file is applied:
 #   HOOKBENCH_SECRET_ORDERS
 #   HOOKBENCH_SECRET_ORDERS_ETE
@@ -228,14 +228,14 @@ it.each([
   const behaviour = listBehaviour([{ status: 200, delay: 0, headers: {}, body }])
   const receivers = [{ name: 'r', path: '/r', tls: 'off' as const, behaviour }]
   fill(store, { ...currentWorkspace(store), receivers })
-  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   const other = emptyStore()
   applyWorkspace(other, readSentText(yaml, {}).workspace, there)
   expect(currentWorkspace(other).receivers).toEqual(receivers)
 })
 
 it('an export with every setting at its default says so', () => {
-  expect(exportWorkspace(emptyStore(), { receiverUrl: here, secrets: 'env' })).toBe(
+  expect(exportWorkspace(emptyStore(), { addresses: here, secrets: 'env' })).toBe(
     'settings: {} # all settings have their defaults\n',
   )
 })
@@ -243,7 +243,7 @@ it('an export with every setting at its default says so', () => {
 it('an export has the shared secrets as text on request', () => {
   const store = emptyStore()
   fill(store, { ...currentWorkspace(store), destinations: [plain('D', '# "s3cret"')] })
-  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   expect(yaml).toContain(`    sharedSecret: '# "s3cret"'\n`)
   expect(yaml).not.toMatch(/env|^#/m)
 })

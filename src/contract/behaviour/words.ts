@@ -1,4 +1,4 @@
-import type { Answer, Behaviour, Delay, Rule, When } from '../behaviour.ts'
+import type { Answer, AnswerFault, Behaviour, Delay, Rule, When } from '../behaviour.ts'
 import { comparatorWords, type Comparator, isComparison } from '../compare.ts'
 import { countText, plural, spanText } from '../format.ts'
 import { wholeAnswer } from './decide.ts'
@@ -9,6 +9,10 @@ const faultWords = {
   'never answer': 'no response',
   garbage: 'garbage instead of HTTP',
 } as const
+
+/** What a capture was answered: "503", "connection reset". */
+export const answeredText = ({ status, fault }: { status: number; fault: AnswerFault | null }) =>
+  fault ? faultWords[fault] : String(status)
 
 /** "503", "connection reset", "200, stops after 5 bytes": a response without its delay. */
 export function answerKindText(answer: Answer): string {
@@ -29,7 +33,7 @@ function answerText(answer: Answer): string {
 }
 
 /** "1.2 s", "20 ms to 80 ms", "800 ms (p95 4 s, p99 6 s)" */
-export function delayText(delay: Delay): string {
+function delayText(delay: Delay): string {
   if (typeof delay === 'number') return spanText(delay)
   return 'from' in delay
     ? `${spanText(delay.from)} to ${spanText(delay.to)}`

@@ -2,6 +2,7 @@ import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import { readActivity } from './activity.ts'
 import { callDeskRoutes } from './calls.ts'
+import { capacityDeskRoutes } from './capacity.ts'
 import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
@@ -9,6 +10,7 @@ import type { DeskParts } from './deskParts.ts'
 import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
+import { drillDeskRoutes } from './drills.ts'
 import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
@@ -40,6 +42,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
+  capacity: capacityDeskRoutes(os.capacity, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
   verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),
@@ -56,6 +59,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  drills: drillDeskRoutes(os.drills, { ...parts, here }),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

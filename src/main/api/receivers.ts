@@ -9,6 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { Implementer } from './implementer.ts'
 import { removeReceiver } from '../workspace/remove.ts'
+import { receiverUrl, receiverUrls } from '../workspace/receiverUrl.ts'
 import { createReceiver, restoreReceiver, updateReceiver } from '../workspace/wire.ts'
 import { whole } from './page.ts'
 import { readAuthority } from '../workbench/authority.ts'
@@ -32,7 +33,7 @@ function listReceivers({ store, addresses }: ReadParts) {
   return whole(
     store.receivers.all().map((receiver) =>
       receiverView(receiver, {
-        baseUrl: addresses.receiver,
+        addresses,
         captures: captures.get(receiver.id) ?? 0,
         retry,
       }),
@@ -55,8 +56,16 @@ function addReceiver(parts: Parts, wanted: NewReceiver) {
 }
 
 function changeReceiver(parts: Parts, id: number, change: ReceiverChange) {
-  const { store } = parts
-  store.change(() => updateReceiver(store, id, change))
+  const { store, addresses } = parts
+  store.change(() => {
+    const before = store.receivers.byId(id)
+    updateReceiver(store, id, change)
+    const after = store.receivers.byId(id)
+    if (!before || !after || before.tls === after.tls) return
+    // The host name selects the certificate, so the endpoints that lead to this receiver follow.
+    for (const url of receiverUrls(addresses, before))
+      store.destinations.changeUrl(url, receiverUrl(addresses, { ...after, path: before.path }))
+  })
   return getReceiver(parts, id)
 }
 

@@ -1,3 +1,4 @@
+import { answeredText } from '../../contract/behaviour/words.ts'
 import type { ExportFormat } from '../../contract/exportOperations.ts'
 import type { Capture } from '../../contract/receiver.ts'
 import { csvFormat } from './csv.ts'
@@ -56,6 +57,6 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
     if (body.truncated)
       return [{ comment: `Capture ${id}: left out, because its whole body was not stored.` }]
     const request = { method, url: receiver + path, headers, body }
-    return [{ comment: `Capture ${id}, answered ${capture.status}.`, request }]
+    return [{ comment: `Capture ${id}, answered ${answeredText(capture)}.`, request }]
   }),
 })

@@ -82,6 +82,7 @@ export async function openDesk(
     applyWorkspace: async (read) =>
       appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
+    deliverCopies: (request) => engine.call((client) => client.deliverCopies(request)),
     makeDeletion: (asked) => engine.call((client) => client.makeDeletion(asked)),
     figures: async () => figuresOf(await engine.call((client) => client.figures())),
   }

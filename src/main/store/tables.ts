@@ -3,6 +3,7 @@ import { actionTable } from './actions.ts'
 import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
+import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
@@ -74,6 +75,7 @@ export function openTables(db: Db, path: string) {
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
+    capacity: capacityTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

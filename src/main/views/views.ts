@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer'
+import { receiverBase } from '../../contract/tlsOption.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
 import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
@@ -125,12 +127,16 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
 /** `captures`: how many are stored for it. */
 export const receiverView = (
   { setAt, turns, ...receiver }: ReceiverRecord,
-  { baseUrl, captures, retry }: { baseUrl: string; captures: number; retry: RetrySettings },
+  {
+    addresses,
+    captures,
+    retry,
+  }: { addresses: ReceiverAddresses; captures: number; retry: RetrySettings },
 ): Receiver => ({
   ...receiver,
   captures,
   id: String(receiver.id),
-  url: baseUrl + receiver.path,
+  url: receiverBase(addresses, receiver.tls) + receiver.path,
   respond: shortForm(receiver.behaviour) ?? [],
   next: nextRequests(
     receiver.behaviour,

@@ -85,7 +85,7 @@ async function openParts(options: EngineOptions, base: Base) {
     { store, log, closing, ownPorts, addresses },
     options,
   )
-  const place = { env, receiverUrl: addresses.receiver }
+  const place = { env, addresses }
   if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
   fillFirstStart(store, addresses.receiver)
 
@@ -146,7 +146,7 @@ async function openParts(options: EngineOptions, base: Base) {
       dispatcher,
       people,
       portFaults,
-      receiverUrl: addresses.receiver,
+      addresses,
     }),
     ...engine,
     store,

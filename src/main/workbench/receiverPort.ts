@@ -47,7 +47,7 @@ export async function openReceiverPorts(parts: Parts, ports: Ports) {
   addresses.receiver = url
   addresses.receiverTls = secure.url.replace(/^http:/, 'https:')
   moveReceivers(store, addresses)
-  return { server, authority, moved, tlsMoved: secure.moved }
+  return { authority, moved, tlsMoved: secure.moved }
 }
 
 /** The receivers may have had other ports before; endpoints that point to them are updated. */

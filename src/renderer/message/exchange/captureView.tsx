@@ -1,5 +1,7 @@
+import { answeredText } from '../../../contract/behaviour/words.ts'
 import type { Capture } from '../../../contract/receiver.ts'
 import { instantText } from '../../../contract/format.ts'
+import { CaptureSignature, OtherSecrets } from '../signature/captureSignature.tsx'
 import { PayloadView } from './payloadView.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { HeaderTable } from '../../ui/list/headerTable.tsx'
@@ -65,7 +67,7 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],
-            ['Response', late ? `${capture.status}, too late` : String(capture.status)],
+            ['Answered', late ? `${answeredText(capture)}, too late` : answeredText(capture)],
           ]}
         />
       </Section>
@@ -79,7 +81,9 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
         {onVerify && capture.signature !== 'unsigned' && (
           <Button onClick={onVerify}>How to verify the signature</Button>
         )}
+        {capture.signature === 'unchecked' && <OtherSecrets capture={capture} />}
       </Note>
+      {capture.signature === 'invalid' && <CaptureSignature key={capture.id} capture={capture} />}
       <Section title="Headers as received">
         <HeaderTable label="Headers as received" lines={capture.headers} />
       </Section>
