@@ -7,6 +7,7 @@ export interface Indent {
   colon: string
   /** Empty objects and arrays. */
   emptyObject?: string
+  /** Begins it, where it is closed on a line of its own: Ruby. */
   emptyArray?: string
   /** Arrays stay on their line, in spaces: Jackson. */
   inlineArrays?: boolean
@@ -42,7 +43,9 @@ class Refused extends Error {}
 export function write(document: JsonDocument, style: Style): string | null {
   if (style.deepest !== undefined && document.depth > style.deepest) return null
   try {
-    return writeNode({ document, style }, document.root, '\n') + (style.end ?? '')
+    const numbers = document.spelled.get(style.number) ?? new Map<string, string | null>()
+    document.spelled.set(style.number, numbers)
+    return writeNode({ numbers, style }, document.root, '\n') + (style.end ?? '')
   } catch (error) {
     if (error instanceof Refused) return null
     throw error
@@ -50,7 +53,8 @@ export function write(document: JsonDocument, style: Style): string | null {
 }
 
 interface Writing {
-  document: JsonDocument
+  /** As the language spells them, by their source. */
+  numbers: Map<string, string | null>
   style: Style
 }
 
@@ -82,18 +86,19 @@ function writeText({ style }: Writing, node: JsonText): string {
   return text
 }
 
-function writeNumber({ document, style }: Writing, source: string): string {
-  let known = document.spelled.get(style.number)
-  if (!known) document.spelled.set(style.number, (known = new Map<string, string | null>()))
-  let spelled = known.get(source)
-  if (spelled === undefined) known.set(source, (spelled = style.number(source)))
+function writeNumber({ numbers, style }: Writing, source: string): string {
+  let spelled = numbers.get(source)
+  if (spelled === undefined) numbers.set(source, (spelled = style.number(source)))
   if (spelled === null) throw new Refused()
   return spelled
 }
 
 function writeArray(writing: Writing, items: readonly JsonNode[], line: string): string {
   const { indent, space = '' } = writing.style
-  if (items.length === 0) return indent?.emptyArray ?? '[]'
+  if (items.length === 0) {
+    const empty = indent?.emptyArray ?? '[]'
+    return empty.endsWith(']') ? empty : `${empty}${line.slice(1)}]`
+  }
   if (indent?.inlineArrays) {
     let out = '[ '
     for (const [at, item] of items.entries())
