@@ -4,7 +4,7 @@ import { EventName } from './eventName.ts'
 import { Destination, TestExchange } from './destination.ts'
 import { BodyProfile, IdInput } from './model.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
-import { Capture, Receiver } from './receiver.ts'
+import { Capture, CaptureDetail, Receiver } from './receiver.ts'
 import { LocalAuthority } from './tlsOption.ts'
 import { Source, SourceEvent } from './source.ts'
 import {
@@ -142,6 +142,17 @@ export const captures = {
       }),
     )
     .output(listOf(Capture)),
+  get: at('GET', '/captures/{id}', 'One capture, with the request as it was received')
+    .input(byId)
+    .output(CaptureDetail),
+  clear: at('POST', '/captures/clear', 'Delete the captures that a filter matches')
+    .input(
+      z.strictObject({
+        receiver: z.string().optional().describe("a receiver's name; absent: of all"),
+        filter,
+      }),
+    )
+    .output(z.object({ cleared: z.number().int() })),
   count: at('GET', '/captures/count', 'Count the captures a filter matches')
     .input(z.object({ receiver: z.string().optional().describe("a receiver's name"), filter }))
     .output(counted),

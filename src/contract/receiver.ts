@@ -32,9 +32,19 @@ export const Capture = z.object({
   path: z.string(),
   headers: HeaderLines,
   body: Payload,
-  signature: SignatureVerdict,
+  signature: SignatureVerdict.describe('over the bytes received'),
+  reserialised: SignatureVerdict.nullable().describe(
+    'over the body parsed and serialised again; null: not JSON, or not known',
+  ),
   status: z.number().int().describe('what the receiver answered; 0: a fault instead of a response'),
   fault: AnswerFault.nullable(),
   messageId: Id.nullable().describe('the message it delivered; null: not sent by Hookbench'),
 })
 export type Capture = z.infer<typeof Capture>
+
+export const CaptureDetail = Capture.extend({
+  raw: Payload.nullable().describe(
+    'the request as received: request line, headers, and a chunked body with its chunk sizes; without access cookies; null: a capture of an earlier version',
+  ),
+})
+export type CaptureDetail = z.infer<typeof CaptureDetail>

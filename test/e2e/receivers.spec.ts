@@ -126,6 +126,31 @@ test('an invalid signature is named by the mistake that produces it', async ({ s
   await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('invalid')
 })
 
+test('the raw request is shown, and captures that match a filter are cleared', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  await fetch(url, { method: 'PUT', body: 'hello', headers: { 'X-Own': 'yes' } })
+  await fetch(url, { method: 'POST', body: 'other' })
+  await open(page, product)
+  await rows(page).nth(1).click()
+  const detail = page.getByRole('region', { name: 'Capture' })
+  await detail.getByRole('button', { name: 'Show raw request' }).click()
+  await expect(detail).toContainText('PUT /inbox HTTP/1.1')
+  await expect(detail.getByRole('button', { name: 'Copy raw request' })).toBeVisible()
+  const filter = pane(page).getByRole('combobox', { name: 'Filter captures' })
+  await filter.fill('hello ')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await button(page, 'Clear matching').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Delete 1 capture of inbox matching hello?')
+  await dialog.getByRole('button', { name: 'Delete 1 capture' }).click()
+  await expect.poll(async () => (await receiverNamed(product, 'inbox')).captures).toBe(1)
+})
+
 test('captures of messages are saved as a scenario', async ({ start, page }) => {
   const product = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')

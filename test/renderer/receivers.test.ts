@@ -40,6 +40,7 @@ describe('the requests of a rule in words', () => {
     [{ attempts: { from: 3, to: 3 } }, 'attempt 3 of each message'],
     [{ attempts: { from: 2, to: 4 } }, 'attempts 2–4 of each message'],
     [{ attempts: { from: 3 } }, 'attempts 3 and later of each message'],
+    [{ attempts: {} }, 'every attempt of each message'],
     [{ body: { type: 'delete' } }, 'body has [type = "delete"]'],
     [
       { body: { 'properties.total': { atLeast: 1, lessThan: 9 }, a: { exists: false } } },
@@ -224,6 +225,23 @@ describe('the form of a rule', () => {
     ['when', { kinds: [] }],
   ])('a fault is at %s: %j', (path, part) => {
     expect(faultAt(whenFaults(part), path)).not.toBeNull()
+  })
+
+  test('a condition on the body needs a path, a value, and a path that is not used yet', () => {
+    const body = (...paths: string[]) =>
+      whenFaults({
+        kinds: ['body'],
+        body: paths.map((path) => ({ path, comparison: { how: 'is', value: 'x' } })),
+      }).get('when.body')
+    expect(body('')).toContain('a path is required')
+    expect(body('a', ' a')).toContain('a has a condition already')
+    expect(body('a', 'b')).toBeUndefined()
+  })
+
+  test('a line of the headers without a colon is named', () => {
+    expect(responseFaults({ headers: 'A: 1\nno colon' }).get('respond.0.headers')).toContain(
+      '"no colon" has no colon',
+    )
   })
 
   test.each([

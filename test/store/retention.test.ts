@@ -10,6 +10,7 @@ const now = 1000 * hour
 const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   count: null,
   age: null,
+  captureBytes: null,
   callAge: 24 * hour,
   messageAge: 10_000,
   now,
@@ -66,7 +67,7 @@ it('never removes unsettled or just settled messages', () => {
   rows.call(0, [{ to: 1, settledAt: now - 5000 }])
   rows.call(0, [{ to: 1, settledAt: now - 50_000 }])
   rows.call(0, [{ to: 1, settledAt: now - 5000 }])
-  removeAll(db, table, rules({ count: 1, age: 0, callAge: 0 }))
+  removeAll(db, table, rules({ count: 1, age: 0, captureBytes: null, callAge: 0 }))
   expect(ids(db, 'message')).toEqual([1, 2, 4])
   expect(table.dueAt(rules({ count: 1 }), 3)).toBe(now + 5000)
 })
@@ -79,9 +80,9 @@ it('skips messages in progress, however long ago they settled, and removes the r
   removeAll(db, table, rules({ count: 4 }), { inProgress })
   for (const name of ['message', 'call', 'body', 'attempt'])
     expect(ids(db, name), name).toEqual([1, 2, 3, 4, 7, 8, 9, 10])
-  removeAll(db, table, rules({ age: 0, callAge: 0 }), { inProgress })
+  removeAll(db, table, rules({ age: 0, captureBytes: null, callAge: 0 }), { inProgress })
   expect(ids(db, 'message')).toEqual([1, 2, 3, 4, 7, 10])
-  removeAll(db, table, rules({ age: 0, callAge: 0 }))
+  removeAll(db, table, rules({ age: 0, captureBytes: null, callAge: 0 }))
   for (const name of ['message', 'call']) expect(ids(db, name), name).toEqual([10])
   expect(dangling(db)).toEqual([])
 })

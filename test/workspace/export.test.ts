@@ -117,7 +117,7 @@ describe('an exported workspace', () => {
           sharedSecret: '  ',
           body: 'production',
           endpoints: [
-            { url: 'http://localhost:8421/flaky', headers: { 'X-Long': 'x'.repeat(80) } },
+            { url: 'https://expired.localhost:8423/flaky', headers: { 'X-Long': 'x'.repeat(80) } },
           ],
         },
         plain('orders', 's'),

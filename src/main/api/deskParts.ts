@@ -55,6 +55,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   setPaused: (paused: boolean) => void | Promise<void>
   /** Throws the reason if nothing was applied. */
   applyWorkspace: (read: ReadText) => Promise<WorkspaceDiff>
+  clearCaptures: (ids: number[]) => Promise<number>
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
   deliverCopies: (request: CopyRequest) => Promise<DeliveredCopies>
   /** Returns its id. */

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { AnswerFault } from '../../contract/behaviour.ts'
-import type { HeaderLines } from '../../contract/model.ts'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
-import { withoutAccessCookies } from '../http/accessCookies.ts'
 import type { Store } from '../store/store.ts'
 import type { Progress } from './progress.ts'
+import type { RawRequest } from './rawRequests.ts'
+import { storedHead } from './requestHead.ts'
 import { checkSignature } from './signature.ts'
 
 /** Bytes stored of a captured body; a body sent by Hookbench is little more than a call. */
@@ -17,6 +17,7 @@ interface Captured {
   receiverId: number
   receivedAt: number
   request: IncomingMessage
+  raw: RawRequest
   body: Buffer
   /** Of the destinations that send here. */
   secrets: string[]
@@ -34,9 +35,8 @@ export function createCapturing(store: Store, log: Log) {
   return {
     /** Resolves at once, unless too much is waiting. A capture that cannot be stored does not delay the response. */
     async capture(captured: Captured): Promise<void> {
-      const { request, body, secrets, progress, ...row } = captured
-      const headers = storedHeaders(request.rawHeaders)
-      const signature = checkSignature(body, request.headers['x-signature'], secrets)
+      const { request, raw, body, secrets, progress, ...row } = captured
+      const verdicts = checkSignature(body, request.headers['x-signature'], secrets)
       const bytes = Math.min(body.length, storedBytes) + 1000
       waiting += bytes
       const stored = store
@@ -47,10 +47,11 @@ export function createCapturing(store: Store, log: Log) {
             ...row,
             method: request.method ?? '',
             path: request.url ?? '',
-            headers,
+            head: storedHead(raw.head),
+            framed: raw.framed,
             body: body.subarray(0, storedBytes),
             bodyBytes: body.length,
-            signature,
+            ...verdicts,
           })
         })
         .then(outage.worked, (error: unknown) => {
@@ -61,15 +62,4 @@ export function createCapturing(store: Store, log: Log) {
       if (waiting > waitingBytes) await stored
     },
   }
-}
-
-/** Without the cookies of the screen: browsers send them to every port of its host, and captures are shown, exported and copied. */
-function storedHeaders(raw: string[]): HeaderLines {
-  const stored: [string, string][] = []
-  for (let i = 0; i < raw.length; i += 2) {
-    const [name, value] = [raw[i] as string, raw[i + 1] as string]
-    const kept = name.toLowerCase() === 'cookie' ? withoutAccessCookies(value) : value
-    if (kept !== null) stored.push([name, kept])
-  }
-  return stored
 }

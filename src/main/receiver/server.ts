@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
 import { createPlanner } from './plan.ts'
+import { recordRaw } from './rawRequests.ts'
 import { longestBody, readBody } from './readBody.ts'
 import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
@@ -49,6 +50,7 @@ export function createReceiverServer(parts: ReceiverParts) {
       })
     },
   )
+  const rawOf = recordRaw(server)
   server.setTimeout(limits.stalledMs)
   // A client that has closed its half still gets its response.
   Object.assign(server, { httpAllowHalfOpen: true })
@@ -73,6 +75,7 @@ export function createReceiverServer(parts: ReceiverParts) {
     const arrivedMs = performance.now()
     const path = pathOf(request)
     const body = await readBody(request)
+    const raw = rawOf(request)
     // Looked up after the body arrived: the behaviour of now decides.
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
@@ -84,6 +87,7 @@ export function createReceiverServer(parts: ReceiverParts) {
       receiverId: receiver.id,
       receivedAt,
       request,
+      raw,
       body,
       secrets: secretsOf(receiver),
       status: reply.fault ? 0 : reply.status,

@@ -47,6 +47,9 @@ export function createEngineRouter(engine: Engine) {
     deliverCopies: refusing
       .input(type<CopyRequest>())
       .handler(({ input }) => deliverCopies(engine, input)),
+    clearCaptures: refusing
+      .input(type<number[]>())
+      .handler(({ input }) => engine.clearCaptures(input)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => engine.deletions.make(input)),

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { receiverBase } from '../../contract/tlsOption.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
+import { headersOf } from '../receiver/requestHead.ts'
 import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
 import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type Payload,
   type Rejection,
 } from '../../contract/model.ts'
-import { type Capture, type Receiver } from '../../contract/receiver.ts'
+import { type Capture, type CaptureDetail, type Receiver } from '../../contract/receiver.ts'
 import type { RetrySettings } from '../../contract/settings.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
@@ -151,10 +152,23 @@ export const captureView = (row: CaptureRow): Capture => ({
   receivedAt: instant(row.received_at),
   method: row.method,
   path: row.path,
-  headers: JSON.parse(row.headers) as HeaderLines,
+  headers: row.head ? headersOf(row.head) : (JSON.parse(row.headers) as HeaderLines),
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
+  reserialised: row.reserialised,
   status: row.status,
   fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),
 })
+
+/** With the request as it was received. */
+export const captureDetail = (row: CaptureRow): CaptureDetail => ({
+  ...captureView(row),
+  raw: rawOf(row),
+})
+
+function rawOf({ head, framed, body, body_bytes }: CaptureRow): Payload | null {
+  if (head === null) return null
+  const whole = Buffer.concat([head, framed ?? body])
+  return payload(whole, whole.length + (framed ? 0 : body_bytes - body.length))
+}

@@ -157,6 +157,8 @@ async function openParts(options: EngineOptions, base: Base) {
       certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
     },
     changes,
+    clearCaptures: (ids: number[]) =>
+      store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
     log,
     addresses,
     /** Messages for the user about the start: default ports that were in use. */

@@ -20,7 +20,7 @@ const context = 400
 const shown = 1600
 
 /** A word, an escape, a run of spaces, or a single character: an escaped character differs as one. */
-const part = /\\u[\da-f]{4}|\\.|[\p{L}\p{N}_]+|[ \t]+|./gisu
+const part = /\\u[\da-f]{4}|\\.|\w+|[ \t]+|./gisu
 
 /** Two bodies around their first difference, with what only one of them has marked. */
 export function bodyPieces(sent: string, computed: string): [BodyPieces, BodyPieces] {

@@ -67,25 +67,29 @@ export async function removeReceiver({ id, name }: Receiver): Promise<void> {
   await readReceiversAgain()
 }
 
-/** Deletes the captures of a receiver after a confirmation. */
-export async function clearCaptures({ id, name, captures }: Receiver): Promise<void> {
-  const count = plural(captures, 'capture')
-  const isWanted = await confirm({
-    title: `Delete ${count} of ${name}?`,
-    consequences: [
-      'This cannot be undone.',
-      'Messages and their attempts stay. The behaviour continues where it is.',
-    ],
-    action: `Delete ${count}`,
-    keep: 'Keep captures',
-  })
-  if (!isWanted) return
-  await orShowFault('Captures not deleted', async () => {
-    await client.receivers.clear({ id })
+/** Deletes the captures of a receiver, or those of them that match a filter, after a confirmation. */
+export const clearCaptures = ({ id, name, captures }: Receiver, filter?: string) =>
+  orShowFault('Captures not deleted', async () => {
+    const of = { receiver: name, ...(filter !== undefined && { filter }) }
+    const { count, complete } = filter
+      ? await client.captures.count(of)
+      : { count: captures, complete: true }
+    const what = `${complete ? '' : 'at least '}${plural(count, 'capture')}`
+    const isWanted = await confirm({
+      title: `Delete ${what} of ${name}${filter ? ` matching ${filter}` : ''}?`,
+      consequences: [
+        'This cannot be undone.',
+        'Messages and their attempts stay. The behaviour continues where it is.',
+      ],
+      action: `Delete ${what}`,
+      keep: 'Keep captures',
+    })
+    if (!isWanted) return
+    if (filter) await client.captures.clear(of)
+    else await client.receivers.clear({ id })
     say('Captures deleted', name)
     await readReceiversAgain()
   })
-}
 
 /** Adds the URL of a receiver to a destination. */
 export const addEndpoint = (receiver: Receiver, { id, name }: Destination) =>

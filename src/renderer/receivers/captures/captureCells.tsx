@@ -62,8 +62,12 @@ export function CaptureCells({ capture }: { capture: Capture }) {
 /** The mistake that produces this signature, in words; "invalid" until it is known, and if none does. */
 function Mistake({ captureId }: { captureId: string }) {
   const { data } = useQuery(
-    // The capture never changes.
-    api.verify.queryOptions({ input: { capture: captureId }, staleTime: Infinity }),
+    // The capture never changes, so no change of anything else is a reason to search again.
+    api.verify.queryOptions({
+      input: { capture: captureId },
+      staleTime: Infinity,
+      meta: { still: true },
+    }),
   )
   const title = inSentence(data?.found[0]?.title ?? 'invalid')
   return <span title={titleText(title)}>{title}</span>

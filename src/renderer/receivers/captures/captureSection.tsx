@@ -57,8 +57,8 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
                 <Button asks onClick={() => void saveAsScenario(ofReceiver)}>
                   Save as scenario
                 </Button>
-                <Button asks onClick={() => void clearCaptures(receiver)}>
-                  Clear captures
+                <Button asks onClick={() => void clearCaptures(receiver, filter.filter.filter)}>
+                  {filter.text === '' ? 'Clear captures' : 'Clear matching'}
                 </Button>
               </>
             )
