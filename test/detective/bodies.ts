@@ -124,5 +124,6 @@ export const secrets = [
 
 /** For how many of the bodies the results of the real tools are stored. */
 export const vectorBodies = 40
-/** By mistake and language: the beginning of the SHA-1 of the result for each body; null: it failed. */
-export type Vectors = Record<string, (string | null)[]>
+/** By mistake and language: the first digits of the SHA-1 of each result, in hex; `-`: it failed. */
+export type Vectors = Record<string, string>
+export const vectorDigits = 8

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { reserialise } from '../../src/main/destination/reserialising.ts'
 import { detect, sentBody } from '../../src/main/detective/detective.ts'
-import { nastyBodies, type Vectors } from './bodies.ts'
+import { nastyBodies, vectorDigits, type Vectors } from './bodies.ts'
 import { knownMistakes } from '../../src/main/detective/report.ts'
 import { bodyMistakes } from '../../src/main/detective/known/bodies.ts'
 import { digestMistakes } from '../../src/main/detective/known/digests.ts'
@@ -150,12 +150,13 @@ const vectors = JSON.parse(
   await readFile(new URL('vectors.json', import.meta.url), 'utf8'),
 ) as Vectors
 
-it.each(Object.entries(vectors))('%s: the same bytes as the real tool', (name, results) => {
+it.each(Object.entries(vectors))('%s: the same bytes as the real tool', (name, line) => {
+  const results = line.split(' ')
   const mistake = bodyMistakes.find(({ id }) => id === name.split(' ')[0])
   const bodies = nastyBodies(results.length)
   for (const [at, result] of results.entries()) {
     const body = bodies[at] ?? ''
     const over = mistake?.over(sentBody(Buffer.from(body))) ?? body
-    if (result !== null) expect(hash('sha1', over).slice(0, 12), body).toBe(result)
+    if (result !== '-') expect(hash('sha1', over).slice(0, vectorDigits), body).toBe(result)
   }
 })

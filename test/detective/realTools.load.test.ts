@@ -13,7 +13,7 @@ import { secretMistakes } from '../../src/main/detective/known/secrets.ts'
 import { hasMaven, succeeds } from '../clients/toolchains.ts'
 import { run } from '../receivers/languages.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
-import { nastyBodies, secrets, vectorBodies, type Vectors } from './bodies.ts'
+import { nastyBodies, secrets, vectorBodies, vectorDigits, type Vectors } from './bodies.ts'
 import { type Entry, programs } from './programs.ts'
 
 const count = 200
@@ -140,23 +140,23 @@ function isRead(mistake: KnownMistake, hex: string, body: string, secret: string
   return read ? read.equals(digest) : !/[A-F]|[-_]/.test(signature) || /base64/.test(mistake.id)
 }
 
-/** The SHA-1 of what each line of code returned for the first bodies; null: it failed. */
+/** The SHA-1 of what each line of code returned for the first bodies. */
 async function writeVectors(
   language: Language,
   entries: readonly Entry[],
   lines: readonly string[],
 ) {
   const file = new URL('vectors.json', import.meta.url)
-  const all = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Vectors
+  const vectors = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Vectors
   for (const [at, { id }] of entries.entries()) {
     if (!id.startsWith('serialiser.') && !id.startsWith('body.')) continue
     const own = lines.slice(0, vectorBodies).map((line) => {
       const hex = line.split(' ')[at] ?? '-'
-      return hex === '-' ? null : hash('sha1', Buffer.from(hex, 'hex')).slice(0, 12)
+      return hex === '-' ? '-' : hash('sha1', Buffer.from(hex, 'hex')).slice(0, vectorDigits)
     })
-    all[`${id} in ${language}`] = own
+    vectors[`${id} in ${language}`] = own.join(' ')
   }
-  await writeFile(file, `${JSON.stringify(all, Object.keys(all).toSorted(), 1)}\n`)
+  await writeFile(file, `${JSON.stringify(vectors, Object.keys(vectors).toSorted(), 2)}\n`)
 }
 
 describe.each(tools)('in $language (needs $needs)', ({ language, start, runs = () => true }) => {

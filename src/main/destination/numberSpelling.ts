@@ -176,8 +176,7 @@ export const perlNumber: Spelling = (source) => {
   }
   const value = Number(source)
   if (!Number.isFinite(value)) return value < 0 ? '-Inf' : 'Inf'
-  if (Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64)
-    return String(BigInt(value))
+  if (Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 64) return String(BigInt(value))
   const decimal = shortest(Number(value.toPrecision(15)))
   const { power } = decimal
   return power < -4 || power >= 15

@@ -70,7 +70,7 @@ export const surroundedSecrets: SecretMistake[] = [
     'double-quoted',
     ['Signed with the secret in double quotes', `The quotes are part of the key. ${fromShell}`],
     (text) => `"${text}"`,
-    { Shell: 'docker run --env-file .env # WEBHOOK_SECRET=\"…\"' },
+    { Shell: 'docker run --env-file .env # WEBHOOK_SECRET="…"' },
   ),
   secret(
     'single-quoted',
