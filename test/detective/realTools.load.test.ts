@@ -18,7 +18,7 @@ import { type Entry, programs } from './programs.ts'
 
 const count = 200
 const buildMs = 600_000
-const all: readonly KnownMistake[] = [
+const mistakes: readonly KnownMistake[] = [
   ...bodyMistakes,
   ...secretMistakes,
   ...digestMistakes,
@@ -115,7 +115,7 @@ const tools: Tool[] = [
 /** What the detective expects a line to return, in hex; null: it says that the code fails or changes nothing. */
 function expected(mistake: KnownMistake, body: string, secret: string): string | null {
   const key = Buffer.from(secret)
-  const known = all.find(({ id }) => id === mistake.id)
+  const known = mistakes.find(({ id }) => id === mistake.id)
   if (known === undefined) throw new Error(mistake.id)
   const asHex = (made: Buffer | string | null) =>
     made === null ? null : (typeof made === 'string' ? Buffer.from(made) : made).toString('hex')
@@ -164,7 +164,7 @@ describe.each(tools)('in $language (needs $needs)', ({ language, start, runs = (
     `each line of code does what its mistake says, on ${count} bodies`,
     async ({ skip }) => {
       const program = programs[language]
-      const entries = all.flatMap((mistake): (Entry & { mistake: KnownMistake })[] => {
+      const entries = mistakes.flatMap((mistake): (Entry & { mistake: KnownMistake })[] => {
         const code = mistake.code[language]
         if (code === undefined || notRun.test(code) || !runs(mistake)) return []
         return [{ id: mistake.id, code, mistake }]
