@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchCollect } from './collect.ts'
+import { benchCapacity } from './capacity.ts'
 import { benchCommonalities } from './commonalities.ts'
 import { benchDeliver } from './deliver.ts'
 import { benchDisk } from './disk.ts'
@@ -26,6 +27,7 @@ const benches = {
   memory: benchMemory,
   people: benchPeople,
   screen: benchScreen,
+  capacity: benchCapacity,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

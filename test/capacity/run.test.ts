@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { NewCapacityRun } from '../../src/contract/capacity.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Started, startWorkbench, until, writeWorkspace } from '../support/workbench.ts'
@@ -57,7 +57,8 @@ describe('a capacity run', () => {
 })
 
 it('stops immediately, and reports what is outstanding', async () => {
-  const url = await startSlowingEndpoint({ perSecond: 0, slowMs: 2000 })
+  const { url, close } = await startSlowingEndpoint({ perSecond: 0, slowMs: 2000 })
+  onTestFinished(close)
   const started = await start(url)
   const { client } = started
   const { id } = await client.capacity.start(constant(200, 60))

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 interface Slowing {
   /** Requests per second up to which it answers immediately. */
@@ -34,14 +33,16 @@ export async function startSerialEndpoint({ perSecond }: { perSecond: number }) 
   return listening(server)
 }
 
+export type Endpoint = Awaited<ReturnType<typeof listening>>
+
 async function listening(server: ReturnType<typeof createServer>) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  )
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
+  }
 }
