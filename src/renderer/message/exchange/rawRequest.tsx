@@ -31,7 +31,8 @@ function Raw({ captureId }: { captureId: string }) {
       meta: { still: true },
     }),
   )
-  if (!data) return <LoadState what="the raw request" error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return <LoadState what="the raw request" error={error} onRetry={() => void refetch()} />
   if (data.raw === null)
     return (
       <Section title="Raw request">
