@@ -118,9 +118,16 @@ function linesOf(
   const count = Math.max(1, samples.length)
   return lines.map(([name, tone, value]) => {
     const stretches: string[][] = []
+    // What did not happen is not drawn, except next to where it did.
+    const isDrawn = (index: number) =>
+      !isTrouble(tone) ||
+      [index - 1, index, index + 1].some((at) => {
+        const near = samples[at]
+        return near !== undefined && (value(near) ?? 0) > 0
+      })
     let isOpen = false
     for (const [index, sample] of samples.entries()) {
-      const known = value(sample)
+      const known = isDrawn(index) ? value(sample) : null
       if (known !== null) {
         if (!isOpen) stretches.push([])
         // Each value stands for the whole of its sample.
@@ -132,6 +139,8 @@ function linesOf(
     return { name, tone, points: stretches.map((points) => points.join(' ')) }
   })
 }
+
+const isTrouble = (tone: Tone) => tone === 'wait' || tone === 'bad'
 
 const round = (value: number) => Math.round(value * 10) / 10
 const linear = (value: number, most: number) => top + (height - top) * (1 - value / most)

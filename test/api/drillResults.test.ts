@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { collectOne, startConnected } from '../support/connected.ts'
 import { drilled, withEvents } from '../support/drilled.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { settled, startWorkbench } from '../support/workbench.ts'
 
 it('stores responses up to its limit, and compares the others all the same', async () => {
   const large = 'x'.repeat(60_000)
@@ -19,6 +20,15 @@ it('stores responses up to its limit, and compares the others all the same', asy
     0,
   )
   expect(stored).toBeLessThanOrEqual(4 * 1024 * 1024)
+})
+
+it('is captured by a receiver of Hookbench as deliveries of the message', async () => {
+  const { client, ...started } = await startWorkbench()
+  await client.calls.sendTest({})
+  await settled({ client, ...started })
+  await drilled({ client }, { kind: 'at-once', times: 3, ids: ['1'] })
+  const { items } = await client.captures.list({ receiver: 'inbox' })
+  expect(items.map(({ messageId }) => messageId)).toEqual(['1', '1', '1', '1'])
 })
 
 it('pages results, also of one verdict', async () => {

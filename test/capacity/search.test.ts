@@ -3,8 +3,13 @@ import type { LoadProfile } from '../../src/contract/capacity.ts'
 import type { Judgement } from '../../src/main/capacity/judge.ts'
 import { createSearch, dueAfter } from '../../src/main/capacity/search.ts'
 
-const holds: Judgement = { rule: null, isClear: true, text: 'Holds' }
-const fails: Judgement = { rule: 'falls behind', isClear: true, text: 'Falls behind' }
+const holds: Judgement = { rule: null, isClear: true, isDisturbed: false, text: 'Holds' }
+const fails: Judgement = {
+  rule: 'falls behind',
+  isClear: true,
+  isDisturbed: false,
+  text: 'Falls behind',
+}
 const steps = {
   kind: 'steps' as const,
   rates: [25, 50, 100, 200, 400, 800],
@@ -65,6 +70,19 @@ describe('a search', () => {
   it('without refinement sends the profile, and nothing else', () => {
     const { sent, holdsAt, failsAt } = found(steps, (rate) => (rate > 100 ? fails : holds), false)
     expect({ sent, holdsAt, failsAt }).toEqual({ sent: steps.rates, holdsAt: 100, failsAt: 200 })
+  })
+
+  it('repeats a rate up to three times while the machine stalls, but none that fails clearly', () => {
+    const disturbed = { ...fails, isClear: false, isDisturbed: true }
+    const times = (judgement: Judgement, held: number) =>
+      found(steps, (rate, sent) => {
+        const sentSo = sent.filter((each) => each === rate).length
+        return rate === 100 && sentSo <= held ? judgement : rate > 400 ? fails : holds
+      })
+    expect(times(disturbed, 3).sent.slice(2, 7)).toEqual([100, 100, 100, 100, 200])
+    expect(times(disturbed, 3).failsAt).toBeGreaterThan(400)
+    expect(times(disturbed, 9).failsAt).toBeLessThanOrEqual(100)
+    expect(times({ ...disturbed, isClear: true }, 1).failsAt).toBeLessThanOrEqual(100)
   })
 
   it('of a constant rate counts two narrow failures in a row, or a clear one', () => {

@@ -30,8 +30,8 @@ it('prints each second, each rate and the result, and writes the report', async 
   expect(stdout).toMatch(
     /^ +\d s {2}offered [\d.]+ \/ s {2}delivered [\d.]+ \/ s {2}p95 [\d.]+ ms/m,
   )
-  expect(stdout).toMatch(/^✓ 20 \/ s: Holds: p95/m)
-  expect(stdout).toMatch(/^✓ 40 \/ s: Holds: p95/m)
+  expect(stdout).toMatch(/^✓ 20 \/ s holds: p95/m)
+  expect(stdout).toMatch(/^✓ 40 \/ s holds: p95/m)
   expect(stdout).toContain('120 calls accepted, 120 messages delivered; 120 attempts, 0 failed')
   expect(stdout).toContain('Responses: 200 ×120')
   expect(stdout).toContain('Orders holds 40 / s, the highest rate sent.')

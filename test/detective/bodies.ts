@@ -121,3 +121,9 @@ export const secrets = [
   'Zoë "quoted" \\1 + $x # y %41',
   '  spaced out  ',
 ]
+
+/** For how many of the bodies the results of the real tools are stored. */
+export const vectorBodies = 40
+/** By mistake and language: the first digits of the SHA-1 of each result, in hex; `-`: it failed. */
+export type Vectors = Record<string, string>
+export const vectorDigits = 8

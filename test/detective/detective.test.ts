@@ -1,6 +1,9 @@
 import { createHmac, hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { reserialise } from '../../src/main/destination/reserialising.ts'
 import { detect, sentBody } from '../../src/main/detective/detective.ts'
+import { nastyBodies, vectorDigits, type Vectors } from './bodies.ts'
 import { knownMistakes } from '../../src/main/detective/report.ts'
 import { bodyMistakes } from '../../src/main/detective/known/bodies.ts'
 import { digestMistakes } from '../../src/main/detective/known/digests.ts'
@@ -106,4 +109,54 @@ it('finds nothing for random signatures', async () => {
       expect(result).toMatchObject({ verdict: 'unknown', found: [], mistake: null })
       expect(result.explanation).toContain(`None of ${knownMistakes} known mistakes`)
     }
+})
+
+it('compares how languages re-serialise a body byte by byte, also one that Hookbench did not write', async () => {
+  const { languages } = await found('', '{"a": 1.0}')
+  const of = (id: string) => languages.find((each) => each.id === id)
+  expect(of('javascript')).toMatchObject({
+    same: false,
+    difference: 'writes 1.0 as 1',
+  })
+  expect(of('python')).toEqual({
+    id: 'python',
+    language: 'Python',
+    code: 'json.dumps(json.loads(body))',
+    same: true,
+    difference: null,
+  })
+  expect(of('gson-tree')).toMatchObject({
+    same: false,
+    difference: 'writes other bytes from byte 5 on',
+  })
+})
+
+it('agrees with the table of docs/receivers.md on bodies as Hookbench writes them', async () => {
+  const bodies = [
+    text,
+    '{"a":{},"u":"\u2028"}',
+    '{"b":1e+21,"a":0.00001}',
+    '{"x":"🦆","n":9007199254740993}',
+  ]
+  for (const body of bodies) {
+    const { languages } = await found('', body)
+    expect(languages.map(({ id, same }) => [id, !same])).toEqual(
+      reserialise(body).map(({ id, differs }) => [id, differs]),
+    )
+  }
+})
+
+const vectors = JSON.parse(
+  await readFile(new URL('vectors.json', import.meta.url), 'utf8'),
+) as Vectors
+
+it.each(Object.entries(vectors))('%s: the same bytes as the real tool', (name, line) => {
+  const results = line.split(' ')
+  const mistake = bodyMistakes.find(({ id }) => id === name.split(' ')[0])
+  const bodies = nastyBodies(results.length)
+  for (const [at, result] of results.entries()) {
+    const body = bodies[at] ?? ''
+    const over = mistake?.over(sentBody(Buffer.from(body))) ?? body
+    if (result !== '-') expect(hash('sha1', over).slice(0, vectorDigits), body).toBe(result)
+  }
 })

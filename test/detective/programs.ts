@@ -121,9 +121,12 @@ while (my $line = <STDIN>) {
 }
 `
 
-/** Statements that declare \`signed\`, or an expression. */
+/** Statements that declare `signed`, or an expression. A body that cannot be read fails. */
 const goBody = (code: string) =>
-  code.includes('signed :=') || code.includes('signed, _ :=') ? code : `signed := ${code}`
+  (/signed(?:, _)? :=/.test(code) ? code : `signed := ${code}`)
+    .replaceAll('; ', '\n')
+    .replace(/^(json\.Unmarshal|decoder\.Decode)\(.*\)$/m, 'if $& != nil {\nreturn nil\n}')
+
 const go: Program = (entries) => `package main
 
 import (
@@ -139,7 +142,7 @@ import (
 var _ = json.Marshal
 var _ = bytes.TrimSpace
 
-${each(entries, ({ code }, at) => `func entry${at}(body []byte) []byte {\n${goBody(code).replaceAll('; ', '\n')}\nreturn signed\n}`)}
+${each(entries, ({ code }, at) => `func entry${at}(body []byte) []byte {\n${goBody(code)}\nreturn signed\n}`)}
 
 func run(entry func([]byte) []byte, body []byte) string {
 	signed := entry(body)

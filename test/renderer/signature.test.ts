@@ -91,6 +91,16 @@ describe('two bodies side by side', () => {
     expect(b.before + shown(b).length + b.after).toBe(list(2000).length)
   })
 
+  test('what the end of the window separates from its counterpart is not marked', () => {
+    for (const length of [300, 380, 4000]) {
+      const numbers = Array.from({ length }, (_, i) => String(i))
+      const [a, b] = bodyPieces(`[${numbers.join(',')}]`, `[${numbers.join(', ')}]`)
+      expect(a.pieces.filter(({ differs }) => differs)).toEqual([])
+      expect(b.pieces.filter(({ differs, text }) => differs && text !== ' ')).toEqual([])
+      expect(b.pieces.filter(({ differs }) => differs).length).toBeGreaterThan(250)
+    }
+  })
+
   test('two long bodies without anything in common are bounded', () => {
     const [a, b] = bodyPieces('-'.repeat(500_000), '+'.repeat(500_000))
     for (const { pieces } of [a, b]) expect(pieces.length).toBe(2)

@@ -16,7 +16,6 @@ const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   now,
   ...given,
 })
-
 const firstStep = { limit: 3, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
 function open() {
@@ -67,7 +66,7 @@ it('never removes unsettled or just settled messages', () => {
   rows.call(0, [{ to: 1, settledAt: now - 5000 }])
   rows.call(0, [{ to: 1, settledAt: now - 50_000 }])
   rows.call(0, [{ to: 1, settledAt: now - 5000 }])
-  removeAll(db, table, rules({ count: 1, age: 0, captureBytes: null, callAge: 0 }))
+  removeAll(db, table, rules({ count: 1, age: 0, callAge: 0 }))
   expect(ids(db, 'message')).toEqual([1, 2, 4])
   expect(table.dueAt(rules({ count: 1 }), 3)).toBe(now + 5000)
 })
@@ -80,9 +79,9 @@ it('skips messages in progress, however long ago they settled, and removes the r
   removeAll(db, table, rules({ count: 4 }), { inProgress })
   for (const name of ['message', 'call', 'body', 'attempt'])
     expect(ids(db, name), name).toEqual([1, 2, 3, 4, 7, 8, 9, 10])
-  removeAll(db, table, rules({ age: 0, captureBytes: null, callAge: 0 }), { inProgress })
+  removeAll(db, table, rules({ age: 0, callAge: 0 }), { inProgress })
   expect(ids(db, 'message')).toEqual([1, 2, 3, 4, 7, 10])
-  removeAll(db, table, rules({ age: 0, captureBytes: null, callAge: 0 }))
+  removeAll(db, table, rules({ age: 0, callAge: 0 }))
   for (const name of ['message', 'call']) expect(ids(db, name), name).toEqual([10])
   expect(dangling(db)).toEqual([])
 })

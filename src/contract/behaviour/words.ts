@@ -60,7 +60,9 @@ function attemptsText({ from, to }: NonNullable<When['attempts']>): string {
 }
 
 function betweenText({ from, to, every }: NonNullable<When['between']>): string {
-  const span = to === null ? `after ${spanText(from)}` : `from ${spanText(from)} to ${spanText(to)}`
+  const ended =
+    from === 0 ? `first ${spanText(to ?? 0)}` : `from ${spanText(from)} to ${spanText(to ?? 0)}`
+  const span = to === null ? `after ${spanText(from)}` : ended
   return every === undefined ? span : `${span} of every ${spanText(every)}`
 }
 

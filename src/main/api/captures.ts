@@ -68,7 +68,7 @@ async function clearMatching(
 }
 
 /** Newest first. */
-export async function pageOfIds(
+async function pageOfIds(
   parts: Parts,
   { limit, cursor, receiver, filter }: ListInput,
   signal?: AbortSignal,

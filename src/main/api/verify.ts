@@ -6,7 +6,6 @@ import { type CheckedVerifyInput, mostVerifiedBytes, type Verified } from '../..
 import type { PossibleSecret } from '../detective/candidates.ts'
 import { detect, sentBody } from '../detective/detective.ts'
 import type { BodyMistake, SecretMistake } from '../detective/known/mistake.ts'
-import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { CaptureRow } from '../store/captures.ts'
@@ -68,7 +67,7 @@ function destinationsOf(
   const { capture, messageId, asked } = given
   const row = messageId === null ? null : store.messageList.byId(messageId)
   if (row) return [store.destinations.everById(row.destination_id)].filter((each) => each !== null)
-  if (asked !== undefined) throw absent('message', asked, { newest: store.messageList.newest() })
+  if (asked !== undefined) throw new Refusal('NOT_FOUND', `no message with id ${asked}`, 'message')
   if (!capture) return []
   const path = capture.path.split('?', 1)[0]
   return store.destinations

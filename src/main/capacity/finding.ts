@@ -18,7 +18,7 @@ export function findingOf(found: Found): CapacityFinding {
     const text = `${destination} holds ${rateText(holdsAt)}, the highest rate sent${stopped ? ' before the run was stopped' : ''}.`
     return { ...known, kind: 'holds', text }
   }
-  const reason = `${failed.text} at ${rateText(failsAt)}.`
+  const reason = `At ${rateText(failsAt)}, ${failed.text}.`
   if (failed.rule === 'engine' || failed.rule === 'sending') {
     const least = holdsAt === null ? '' : ` ${destination} holds ${rateText(holdsAt)}.`
     return {
@@ -31,13 +31,13 @@ export function findingOf(found: Found): CapacityFinding {
     return {
       ...known,
       kind: 'fails',
-      text: `${destination} does not hold ${rateText(failsAt)}. ${reason}`,
+      text: `${destination} does not hold ${rateText(failsAt)}: ${failed.text}.`,
     }
   if (holdsAt === null || holdsAt > failsAt)
     return {
       ...known,
       kind: 'fails',
-      text: `${destination} fails at ${rateText(failsAt)} already. ${reason}`,
+      text: `${destination} fails at ${rateText(failsAt)} already: ${failed.text}.`,
     }
   const text = `${destination} starts to fail between ${rateText(holdsAt)} and ${rateText(failsAt)}. ${reason}`
   return { ...known, kind: 'fails', text }

@@ -54,9 +54,6 @@ export async function runLoad(
     samples: record.samples,
     steps: () => open,
   })
-  const sender = startSender({ origin: parts.endpoint, template: parts.template }, (tick) =>
-    noteTick(record, open, tick),
-  )
   const watch = async () => {
     await follow.read()
     const now = waitingOf(store, destination.id)
@@ -72,6 +69,11 @@ export async function runLoad(
   const fault = new AbortController()
   const onFault = (error: unknown) => fault.abort(error)
   const stop = AbortSignal.any([signal, fault.signal])
+  const sender = startSender(
+    { origin: parts.endpoint, template: parts.template },
+    (tick) => noteTick(record, open, tick),
+    stop,
+  )
   const timer = setInterval(() => void watch().catch(onFault), pollMs)
   try {
     await sendSteps(record, { ...parts, open, sender, firstMessage, signal: stop, onFault })
@@ -111,7 +113,7 @@ interface StepParts extends RunParts {
 }
 
 async function sendSteps(record: RunRecord, parts: StepParts) {
-  const { open, sender, signal } = parts
+  const { open, sender } = parts
   const { search } = record
   await sender.ready()
   let first = 1
@@ -133,7 +135,7 @@ async function sendSteps(record: RunRecord, parts: StepParts) {
     first = step.end
     open.push(step)
     record.rate = planned.to
-    await sender.send({ ...planned, first: step.first }, signal)
+    await sender.send({ ...planned, first: step.first })
     const endedAt = Date.now()
     judging = judging.then(() => judgeStep(record, { step, endedAt }, parts))
     judging.catch(parts.onFault)

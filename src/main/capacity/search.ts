@@ -10,6 +10,8 @@ const constantPartSeconds = 5
 const leastRampPartSeconds = 2
 const mostRampParts = 30
 const searchSeconds = 5
+/** How often a rate that fails narrowly is sent again, and one during which the machine stalled. */
+const mostRepeats = { narrow: 1, disturbed: 3 }
 
 export interface PlannedStep {
   from: number
@@ -31,6 +33,7 @@ export function createSearch(profile: LoadProfile, refine: boolean) {
   let failsAt: number | null = null
   let failed: Judgement | null = null
   let doubted: PlannedStep | null = null
+  let repeats = 0
   let parts = waiting.length
   let failedBefore = false
 
@@ -49,18 +52,25 @@ export function createSearch(profile: LoadProfile, refine: boolean) {
     return { from: rate, to: rate, seconds, purpose: 'search', flows: false }
   }
 
-  /** A rate that fails narrowly is sent again, and the second judgement counts: a busy machine can fail any rate once. */
+  /** A rate that fails narrowly is sent again, and the last judgement counts: a busy machine can fail any rate once. */
   function note(step: PlannedStep, judgement: Judgement) {
     parts--
     if (judgement.rule === null) {
       failedBefore = false
+      repeats = 0
       if (failsAt === null || step.to < failsAt) holdsAt = Math.max(holdsAt ?? 0, step.to)
-    } else if (searches && step.purpose !== 'repeat' && !judgement.isClear) doubted = step
-    else if (profile.kind === 'constant' && isPassing(judgement)) return
-    else if (failsAt === null || step.to < failsAt) {
-      failsAt = step.to
-      failed = judgement
+      return
     }
+    if (searches && repeats < repeatsOf(judgement)) {
+      repeats++
+      doubted = step
+      return
+    }
+    if (profile.kind === 'constant' && isPassing(judgement)) return
+    repeats = 0
+    if (failsAt !== null && step.to >= failsAt) return
+    failsAt = step.to
+    failed = judgement
   }
 
   /** A part of a constant rate is repeated by the next one: only two in a row count, if they fail narrowly. */
@@ -76,6 +86,11 @@ export function createSearch(profile: LoadProfile, refine: boolean) {
     /** So far. */
     found: () => ({ holdsAt, failsAt, failed }),
   }
+}
+
+function repeatsOf({ isClear, isDisturbed }: Judgement): number {
+  if (isClear) return 0
+  return isDisturbed ? mostRepeats.disturbed : mostRepeats.narrow
 }
 
 function profileSteps(profile: LoadProfile): PlannedStep[] {

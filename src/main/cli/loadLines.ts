@@ -33,7 +33,9 @@ const purposes: Record<CapacityStep['purpose'], string> = {
 }
 
 export const stepLine = ({ to, purpose, rule, text }: CapacityStep): string =>
-  `${rule === null ? '✓' : '✗'} ${rateText(to)}${purposes[purpose]}: ${text}`
+  rule === null
+    ? `✓ ${rateText(to)}${purposes[purpose]} ${text}`
+    : `✗ ${rateText(to)}${purposes[purpose]} fails: ${text}`
 
 /** What came out of it. */
 export function endLines(run: CapacityRun): string[] {

@@ -2,6 +2,7 @@ import { bodyMistakes } from './known/bodies.ts'
 import { framings } from './known/lineEnds.ts'
 import type { BodyMistake, KnownMistake, SecretMistake, SentBody } from './known/mistake.ts'
 import { secretMistakes } from './known/secrets.ts'
+import { surroundedSecrets } from './known/surroundedSecrets.ts'
 
 /** Bytes that may have been hashed, or that may have been the key. */
 export interface Candidate {
@@ -83,13 +84,10 @@ export function keyCandidates(secrets: readonly PossibleSecret[]): Candidate[] {
     (a, b) => Number(a.mistake !== null) - Number(b.mistake !== null),
   )
   for (const { text, mistake } of ordered) pool.add(Buffer.from(text), mistake ? [mistake] : [])
-  for (const only of ['right', 'wrong'] as const)
-    for (const { text, mistake } of ordered) {
-      if ((mistake === null) !== (only === 'right')) continue
-      for (const each of secretMistakes) {
-        const key = each.key(text)
-        if (key !== null) pool.add(asBytes(key), mistake ? [mistake, each] : [each])
-      }
+  for (const { text, mistake } of ordered)
+    for (const each of mistake ? surroundedSecrets : secretMistakes) {
+      const key = each.key(text)
+      if (key !== null) pool.add(asBytes(key), mistake ? [mistake, each] : [each])
     }
   return pool.all
 }

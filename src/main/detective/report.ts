@@ -4,7 +4,7 @@ import { firstDifference, shownText } from './difference.ts'
 import { bodyMistakes } from './known/bodies.ts'
 import { digestMistakes, rightDigest } from './known/digests.ts'
 import { encodingMistakes } from './known/encodings.ts'
-import type { KnownMistake, Language } from './known/mistake.ts'
+import type { KnownMistake, Language, SentBody } from './known/mistake.ts'
 import { secretMistakes } from './known/secrets.ts'
 import { type Explanation, type Searched, type SearchResult } from './search.ts'
 
@@ -34,7 +34,7 @@ export function report(searched: Searched, result: SearchResult): Report {
     known: knownMistakes,
     tried: result.tried,
     found: isValid ? [] : found,
-    languages: reserialised(sent.text),
+    languages: reserialised(sent),
   }
 }
 
@@ -45,19 +45,33 @@ function unknownWords({ signature, secrets }: Searched, { isComplete }: SearchRe
     return `${none} No secret was given: with the right one, more can be found.`
   return isComplete
     ? `${none} The most likely cause is another secret or another body.`
-    : `${none} The body is large, so that only likely pairs were tried.`
+    : `${none} Only the likely pairs were tried, because the body is long.`
 }
 
-const reserialised = (text: string | null): Report['languages'] =>
-  text === null
-    ? []
-    : reserialise(text).map(({ id, language, idiom, differs, why }) => ({
-        id,
-        language,
-        code: idiom,
-        same: !differs,
-        difference: why,
-      }))
+const byId = new Map(bodyMistakes.map((mistake) => [mistake.id, mistake]))
+
+/** The bytes decide; the words are those of the table in docs/receivers.md, which knows bodies as Hookbench writes them. */
+function reserialised(sent: SentBody): Report['languages'] {
+  if (sent.text === null || sent.document === null) return []
+  return reserialise(sent.text).map(({ id, language, idiom, why }) => {
+    const again = byId.get(`serialiser.${id}`)?.over(sent) ?? null
+    const same = again !== null && sent.bytes.equals(Buffer.from(again))
+    return {
+      id,
+      language,
+      code: idiom,
+      same,
+      difference: same ? null : (why ?? otherwise(sent, again)),
+    }
+  })
+}
+
+/** For what the table has no words. */
+function otherwise(sent: SentBody, again: Buffer | string | null): string {
+  const difference = again === null ? null : firstDifference(sent.bytes, Buffer.from(again))
+  if (difference === null) return 'fails on this body'
+  return `writes other bytes from byte ${difference.offset} on`
+}
 
 const idOf = ({ mistakes }: Explanation) => mistakes.map(({ id }) => id).join('+')
 

@@ -31,14 +31,14 @@ export function RunTable({ runs }: { runs: readonly CapacitySummary[] }) {
         <tbody>
           {runs.map((run) => (
             <tr key={run.id}>
-              <td>
+              <td className={styles.short}>
                 <Link href={`/capacity/${run.id}`}>Run {run.id}</Link>
               </td>
-              <td>{run.destination}</td>
+              <td className={styles.short}>{run.destination}</td>
               <td>{profileText(run.profile)}</td>
-              <td>{phases[run.phase]}</td>
+              <td className={styles.short}>{phases[run.phase]}</td>
               <td>{run.failure ?? run.finding?.text ?? '—'}</td>
-              <td>
+              <td className={styles.short}>
                 <Ago at={run.startedAt} />
               </td>
             </tr>

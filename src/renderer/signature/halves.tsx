@@ -33,6 +33,7 @@ export function Halves(props: HalvesProps) {
         </ErrorBoundary>
       </div>
       <div className={styles.right} tabIndex={0} role="group" aria-label="How to verify it">
+        <h2 className="unseen">How to verify it</h2>
         <Verification language={language} onLanguage={onLanguage} />
         <Section title="How each language would re-serialise this body">
           {languages === null && (

@@ -25,6 +25,7 @@ export function Pasted({ choice }: { choice: ReactNode }) {
       onLanguage={setLanguage}
       languages={check.verified?.languages ?? null}
     >
+      <h2 className="unseen">Pasted body</h2>
       <BodyField check={check} />
       <SignatureField
         value={signature}

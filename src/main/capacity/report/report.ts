@@ -101,7 +101,7 @@ function stepTable(steps: readonly CapacityStep[]): string {
 <td class="number">${ms(step.p50Ms)}</td>
 <td class="number">${ms(step.p95Ms)}</td>
 <td class="number">${ms(step.p99Ms)}</td>
-<td><b>${step.rule === null ? 'holds' : 'fails'}</b> ${escaped(step.text)}</td>
+<td><b>${step.rule === null ? 'holds' : 'fails'}</b>${step.rule === null ? '' : ` ${escaped(step.text)}`}</td>
 </tr>`,
   )
   return `<section>

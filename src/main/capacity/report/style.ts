@@ -24,9 +24,11 @@ polyline { fill: none; stroke: currentColor; stroke-width: 1.5; }
 .legend { display: flex; gap: 16px; margin: 0 0 4px; font-size: 12px; }
 .legend i { display: inline-block; width: 10px; height: 10px; margin-right: 5px; border-radius: 2px; background: currentColor; }
 .offered { color: var(--offered); }
-.good, .fast { color: var(--good); }
+.good { color: var(--good); }
+.fast { color: var(--offered); }
 .wait { color: var(--wait); }
-.bad, .slow { color: var(--bad); }
+.bad { color: var(--bad); }
+.slow { color: var(--violet); }
 .middle { color: var(--accent); }
 table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 table.narrow { width: auto; min-width: 320px; }

@@ -57,7 +57,6 @@ export const jacksonText = escaping({ escaped: basic, hex: 'upper', half: '?' })
 export const jacksonBytes = escaping({
   escaped: /["\\\0-\x1f\ud800-\udfff]/g,
   hex: 'upper',
-  half: 'fails',
 })
 export const jacksonAscii = escaping({ escaped: nonAscii, hex: 'upper' })
 export const rubyAscii = escaping({ escaped: nonAscii, half: 'fails' })
@@ -86,8 +85,7 @@ export const dotnetRelaxed = escaping({
 })
 export const newtonsoftText = escaping({ escaped: /["\\\0-\x1f\x85\u2028\u2029]/g, half: '?' })
 /** Also U+007F. */
-export const jqText = escaping({ escaped: /["\\\0-\x1f\x7f]/g, half: '\ufffd' })
-export const perlText = escaping({ escaped: /["\\\0-\x1f\x7f]/g, half: 'fails' })
+export const jqText = escaping({ escaped: /["\\\0-\x1f\x7f]/g, half: 'fails' })
 // oxlint-enable no-control-regex
 
 export const byCodeUnits: Order = (left, right) => (left < right ? -1 : left > right ? 1 : 0)

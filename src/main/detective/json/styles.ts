@@ -1,7 +1,10 @@
 import {
+  goNumber,
   gsonMapNumber,
   jacksonNumber,
   javascriptNumber,
+  jqNumber,
+  perlNumber,
   phpNumber,
   pythonNumber,
   rubyNumber,
@@ -23,7 +26,6 @@ import {
   javascriptText,
   jqText,
   newtonsoftText,
-  perlText,
   phpSlashes,
   phpText,
   phpUnescaped,
@@ -43,7 +45,7 @@ const tab = { unit: '\t', colon: ': ' }
 const javascript: Style = { escape: javascriptText, number: javascriptNumber }
 const python: Style = { escape: pythonAscii, number: pythonNumber }
 const unicode: Style = { escape: strictText, number: pythonNumber }
-const go: Style = { escape: goHtml, number: javascriptNumber, order: byCodePoints }
+const go: Style = { escape: goHtml, number: goNumber, order: byCodePoints }
 const goPlain: Style = { ...go, escape: goText }
 const gsonMap: Style = {
   escape: gsonHtml,
@@ -54,14 +56,15 @@ const gsonTree: Style = { escape: gsonText, number: asWritten }
 const jackson: Style = { escape: jacksonText, number: jacksonNumber }
 const ruby: Style = { escape: strictText, number: rubyNumber, deepest: 100 }
 const startsWithNul = (key: string) => key.startsWith('\0')
-const php: Style = { escape: phpText, number: phpNumber, failsOnKey: startsWithNul }
-const phpArray: Style = { escape: phpText, number: phpNumber, listLikeObjects: true }
+const unreadable = 'null'
+const php: Style = { escape: phpText, number: phpNumber, failsOnKey: startsWithNul, unreadable }
+const phpArray: Style = { escape: phpText, number: phpNumber, listLikeObjects: true, unreadable }
 const serde: Style = { escape: strictText, number: serdeNumber, deepest: 127 }
 const serdeSorted: Style = { ...serde, order: byCodePoints }
 const dotnet: Style = { escape: dotnetText, number: asWritten, deepest: 64, keepsDuplicates: true }
 const newtonsoft: Style = { escape: newtonsoftText, number: jacksonNumber, deepest: 64 }
-const jq: Style = { escape: jqText, number: javascriptNumber, end: '\n' }
-const perl: Style = { escape: perlText, number: asWritten, order: byCodeUnits }
+const jq: Style = { escape: jqText, number: jqNumber, end: '\n' }
+const perl: Style = { escape: strictText, number: perlNumber, order: byCodePoints }
 
 /** How each serialiser writes, by the end of its id. JavaScript's own are not here: they run. */
 export const styles = {
@@ -107,7 +110,8 @@ export const styles = {
     },
   },
   ruby,
-  'ruby-pretty': { ...ruby, indent: two },
+  'ruby-pretty': { ...ruby, indent: { ...two, emptyObject: '{\n', emptyArray: '[\n\n' } },
+  'ruby-pretty-new': { ...ruby, indent: two },
   'ruby-ascii': { ...ruby, escape: rubyAscii },
   'ruby-rails': { ...ruby, escape: railsText },
   php,

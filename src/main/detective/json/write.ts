@@ -5,7 +5,7 @@ import type { Entry, Escape, JsonDocument, JsonMap, JsonNode, JsonText, Order } 
 export interface Indent {
   unit: string
   colon: string
-  /** Empty objects and arrays. */
+  /** Empty objects and arrays; without its end, they are closed on a line of their own. */
   emptyObject?: string
   emptyArray?: string
   /** Arrays stay on their line, in spaces: Jackson. */
@@ -23,8 +23,6 @@ export interface Style {
   order?: Order
   /** Keeps all entries of a key, not the last value at the first place. */
   keepsDuplicates?: boolean
-  /** Fails if a key is there twice. */
-  failsOnDuplicates?: boolean
   omitsNulls?: boolean
   /** PHP's associative arrays: {} becomes [], and keys 0, 1, 2 … a list. */
   listLikeObjects?: boolean
@@ -33,24 +31,36 @@ export interface Style {
   /** Written after the value. */
   end?: string
   failsOnKey?: (key: string) => boolean
+  /** Written for what the parser refuses; absent: nothing. */
+  unreadable?: string
 }
 
 /** Ends the writing of a document that the parser or the serialiser refuses. */
-class Refused extends Error {}
+class Refused extends Error {
+  readonly by: 'parser' | 'serialiser'
+
+  constructor(by: 'parser' | 'serialiser') {
+    super()
+    this.by = by
+  }
+}
 
 /** The text that a serialiser writes for a document, or null if it fails. */
 export function write(document: JsonDocument, style: Style): string | null {
   if (style.deepest !== undefined && document.depth > style.deepest) return null
   try {
-    return writeNode({ document, style }, document.root, '\n') + (style.end ?? '')
+    const numbers = document.spelled.get(style.number) ?? new Map<string, string | null>()
+    document.spelled.set(style.number, numbers)
+    return writeNode({ numbers, style }, document.root, '\n') + (style.end ?? '')
   } catch (error) {
-    if (error instanceof Refused) return null
+    if (error instanceof Refused) return error.by === 'parser' ? (style.unreadable ?? null) : null
     throw error
   }
 }
 
 interface Writing {
-  document: JsonDocument
+  /** As the language spells them, by their source. */
+  numbers: Map<string, string | null>
   style: Style
 }
 
@@ -75,25 +85,26 @@ function writeText({ style }: Writing, node: JsonText): string {
   let text = node.written.get(style.escape)
   if (text === undefined) {
     const escaped = style.escape(node.value)
-    if (escaped === null) throw new Refused()
+    if (escaped === null) throw new Refused('parser')
     text = escaped
     node.written.set(style.escape, text)
   }
   return text
 }
 
-function writeNumber({ document, style }: Writing, source: string): string {
-  let known = document.spelled.get(style.number)
-  if (!known) document.spelled.set(style.number, (known = new Map<string, string | null>()))
-  let spelled = known.get(source)
-  if (spelled === undefined) known.set(source, (spelled = style.number(source)))
-  if (spelled === null) throw new Refused()
+function writeNumber({ numbers, style }: Writing, source: string): string {
+  let spelled = numbers.get(source)
+  if (spelled === undefined) numbers.set(source, (spelled = style.number(source)))
+  if (spelled === null) throw new Refused('serialiser')
   return spelled
 }
 
 function writeArray(writing: Writing, items: readonly JsonNode[], line: string): string {
   const { indent, space = '' } = writing.style
-  if (items.length === 0) return indent?.emptyArray ?? '[]'
+  if (items.length === 0) {
+    const empty = indent?.emptyArray ?? '[]'
+    return empty.endsWith(']') ? empty : `${empty}${line.slice(1)}]`
+  }
   if (indent?.inlineArrays) {
     let out = '[ '
     for (const [at, item] of items.entries())
@@ -118,14 +129,17 @@ function writeObject(writing: Writing, map: JsonMap, line: string): string {
       line,
     )
   const { indent, space = '' } = style
-  if (entries.length === 0) return indent?.emptyObject ?? '{}'
+  if (entries.length === 0) {
+    const empty = indent?.emptyObject ?? '{}'
+    return empty.endsWith('}') ? empty : `${empty}${line.slice(1)}}`
+  }
   const inner = indent ? line + indent.unit : ''
   const comma = `,${indent ? inner : space}`
   const colon = indent?.colon ?? `:${space}`
   let out = `{${inner}`
   let isFirst = true
   for (const [key, value] of entries) {
-    if (style.failsOnKey?.(key.value)) throw new Refused()
+    if (style.failsOnKey?.(key.value)) throw new Refused('parser')
     out += isFirst ? '' : comma
     out += writeText(writing, key) + colon + writeNode(writing, value, inner)
     isFirst = false
@@ -134,7 +148,6 @@ function writeObject(writing: Writing, map: JsonMap, line: string): string {
 }
 
 function entriesOf(map: JsonMap, style: Style): readonly Entry[] {
-  if (map.hasDuplicates && style.failsOnDuplicates) throw new Refused()
   const entries = sortedEntries(map, style)
   return style.omitsNulls ? entries.filter(([, value]) => !isNull(value)) : entries
 }

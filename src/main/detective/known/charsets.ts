@@ -51,8 +51,16 @@ export const charsets: BodyMistake[] = [
       `The bytes were read in the charset of the system: € became â‚¬. ${asReceived}`,
     ],
     ({ bytes }) => windows1252.decode(bytes),
+    { Node: "new TextDecoder('windows-1252').decode(body)" },
+  ),
+  body(
+    'mojibake-1252-strict',
+    [
+      'Signed over the body read as Windows-1252, with U+FFFD for what it lacks',
+      `The bytes were read in the charset of the system: € became â‚¬. ${asReceived}`,
+    ],
+    ({ bytes }) => windows1252.decode(bytes).replace(/[\x81\x8d\x8f\x90\x9d]/g, '\ufffd'),
     {
-      Node: "new TextDecoder('windows-1252').decode(body)",
       Python: 'body.decode("cp1252", "replace").encode()',
       Java: 'new String(body, "windows-1252").getBytes(UTF_8)',
     },

@@ -4,7 +4,8 @@ import { asText, secretMistake as secret } from './secretMistake.ts'
 
 const latin1 = (text: string) => (/^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : null)
 const hexText = /^(?:[\da-f]{2})+$/i
-const base64Text = /^[\w+/-]{2,}={0,2}$/
+const base64Text = /^[A-Za-z\d+/]{2,}={0,2}$/
+const base64urlText = /^[\w-]{2,}={0,2}$/
 const digestOf = (algorithm: string, text: string) => createHash(algorithm).update(text)
 const whsec = (text: string) => /^[a-z]+(?:_[a-z]+)?_(.+)$/.exec(text)?.[1] ?? null
 
@@ -42,6 +43,19 @@ export const convertedSecrets: SecretMistake[] = [
       PHP: 'base64_decode($secret)',
       Java: 'Base64.getDecoder().decode(secret)',
       Perl: 'MIME::Base64::decode_base64($secret)',
+    },
+  ),
+  secret(
+    'base64url-decoded',
+    [
+      'Signed with the secret decoded from base64url',
+      `The receiver decoded the secret from base64url before it became the key. ${asText}`,
+    ],
+    (text) =>
+      base64urlText.test(text) && /[-_]/.test(text) ? Buffer.from(text, 'base64url') : null,
+    {
+      Node: "Buffer.from(secret, 'base64url')",
+      Python: 'base64.urlsafe_b64decode(secret + "=" * (-len(secret) % 4))',
     },
   ),
   secret(
@@ -131,7 +145,7 @@ export const convertedSecrets: SecretMistake[] = [
       'The receiver changed the case of the secret. Use it unchanged.',
     ],
     (text) => text.toLowerCase(),
-    { Node: 'secret.toLowerCase()', Python: 'secret.lower().encode()', PHP: 'strtolower($secret)' },
+    { Node: 'secret.toLowerCase()', Python: 'secret.lower().encode()' },
   ),
   secret(
     'upper-case',
@@ -140,7 +154,7 @@ export const convertedSecrets: SecretMistake[] = [
       'The receiver changed the case of the secret. Use it unchanged.',
     ],
     (text) => text.toUpperCase(),
-    { Node: 'secret.toUpperCase()', Python: 'secret.upper().encode()', PHP: 'strtoupper($secret)' },
+    { Node: 'secret.toUpperCase()', Python: 'secret.upper().encode()' },
   ),
   secret(
     'url-decoded',
@@ -247,7 +261,9 @@ export const convertedSecrets: SecretMistake[] = [
     ],
     (text) => {
       const rest = whsec(text)
-      return rest !== null && base64Text.test(rest) ? Buffer.from(rest, 'base64') : null
+      return rest !== null && base64urlText.test(rest.replace(/[+/]/g, '_'))
+        ? Buffer.from(rest, 'base64')
+        : null
     },
     { Node: "Buffer.from(secret.split('_')[1], 'base64')" },
   ),

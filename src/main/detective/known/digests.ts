@@ -277,4 +277,10 @@ const cut = usable
 
 export const rightLength = 20
 export const rightDigest = (key: Buffer, body: Buffer) => hmac('sha1', key, body)
-export const digestMistakes: readonly DigestMistake[] = [...others, ...constructed, ...cut]
+const isRare = ({ id }: DigestMistake) => !common.some(({ name }) => id.endsWith(name))
+const all = [...others, ...constructed, ...cut]
+/** The likely ones first. */
+export const digestMistakes: readonly DigestMistake[] = [
+  ...all.filter((each) => !isRare(each)),
+  ...all.filter(isRare),
+]

@@ -144,11 +144,15 @@ function percentDecoded(bytes: Buffer, plus: boolean): Buffer {
 }
 
 function percentEncoded(bytes: Buffer, unchanged: RegExp, space: string): string {
-  return bytes.toString('latin1').replace(/[\s\S]/g, (unit) => {
-    if (unit === ' ') return space
-    if (unchanged.test(unit)) return unit
-    return `%${unit.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  const written = Array.from({ length: 256 }, (_, byte) => {
+    const character = String.fromCharCode(byte)
+    if (character === ' ') return space
+    if (unchanged.test(character)) return character
+    return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
   })
+  let out = ''
+  for (const byte of bytes) out += written[byte]
+  return out
 }
 
 function bytesLiteral(bytes: Buffer): string {

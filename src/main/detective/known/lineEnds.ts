@@ -50,7 +50,7 @@ export const lineEnds: BodyMistake[] = [
       'Signed over the body with CRLF line ends',
       `Each LF became CRLF, as text mode does on Windows. ${asReceived}`,
     ],
-    ofText((text) => text.replace(/\r?\n/g, '\r\n')),
+    ofText((text) => text.replaceAll('\n', '\r\n')),
     {
       Python: 'body.replace(b"\\n", b"\\r\\n")',
       Node: "body.toString().replaceAll('\\n', '\\r\\n')",
@@ -58,6 +58,15 @@ export const lineEnds: BodyMistake[] = [
       Ruby: 'body.gsub("\\n", "\\r\\n")',
       Perl: '$body =~ s/\\n/\\r\\n/gr',
     },
+  ),
+  body(
+    'crlf-once',
+    [
+      'Signed over the body with CRLF for every line end',
+      `Each line end became CRLF, as text mode does on Windows. ${asReceived}`,
+    ],
+    ofText((text) => text.replace(/\r?\n/g, '\r\n')),
+    { Python: 're.sub(rb"\\r?\\n", b"\\r\\n", body)' },
   ),
   body(
     'lf',

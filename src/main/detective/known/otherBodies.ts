@@ -10,7 +10,16 @@ export const partialBodies: BodyMistake[] = [
       'The length of the text was used as the number of bytes: they differ beyond ASCII.',
     ],
     ofText((text) => Buffer.from(text).subarray(0, text.length)),
-    { Node: 'body.subarray(0, body.toString().length)', Python: 'body[:len(body.decode())]' },
+    { Node: 'body.subarray(0, body.toString().length)' },
+  ),
+  body(
+    'cut-to-code-points',
+    [
+      'Signed over the body cut to its number of code points',
+      'The length of the text was used as the number of bytes: they differ beyond ASCII.',
+    ],
+    ofText((text) => Buffer.from(text).subarray(0, Array.from(text).length)),
+    { Python: 'body[:len(body.decode())]' },
   ),
   ...[1024, 2048, 4096, 8192, 10_240, 16_384, 32_768, 65_536, 102_400].map((length) =>
     body(
@@ -67,7 +76,7 @@ export const absentBodies: BodyMistake[] = [
     Node: 'String(request.text())',
   }),
   constant('array', 'Array', 'The parsed body was used as text.', {
-    PHP: '(string) json_decode($body, true)',
+    PHP: '(string) (array) json_decode($body, true)',
   }),
   constant('empty-quotes', '""', unparsed, { Node: "JSON.stringify('')" }),
 ]

@@ -27,6 +27,12 @@ export const otherSerialisers: readonly BodyMistake[] = [
     lines,
   ),
   ruby(
+    'ruby-pretty-new',
+    "Ruby's JSON.pretty_generate of newer versions",
+    'JSON.pretty_generate(JSON.parse(body)) # newer versions',
+    lines,
+  ),
+  ruby(
     'ruby-ascii',
     "Ruby's JSON.generate with ascii_only",
     'JSON.generate(JSON.parse(body), ascii_only: true)',

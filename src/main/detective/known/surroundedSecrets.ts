@@ -70,18 +70,12 @@ export const surroundedSecrets: SecretMistake[] = [
     'double-quoted',
     ['Signed with the secret in double quotes', `The quotes are part of the key. ${fromShell}`],
     (text) => `"${text}"`,
-    {
-      Node: 'JSON.stringify(secret)',
-      Python: 'json.dumps(secret).encode()',
-      Ruby: 'secret.to_json',
-      PHP: 'json_encode($secret, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE)',
-    },
+    { Shell: 'docker run --env-file .env # WEBHOOK_SECRET="…"' },
   ),
   secret(
     'single-quoted',
     ['Signed with the secret in single quotes', `The quotes are part of the key. ${fromShell}`],
     (text) => `'${text}'`,
-    { Python: 'repr(secret).encode()' },
   ),
   secret(
     'backquoted',

@@ -20,19 +20,19 @@ const context = 400
 const shown = 1600
 
 /** A word, an escape, a run of spaces, or a single character: an escaped character differs as one. */
-const part = /\\u[\da-f]{4}|\\.|[\p{L}\p{N}_]+|[ \t]+|./gisu
+const part = /\\u[\da-f]{4}|\\.|\w+|[ \t]+|./gisu
 
 /** Two bodies around their first difference, with what only one of them has marked. */
 export function bodyPieces(sent: string, computed: string): [BodyPieces, BodyPieces] {
   const first = firstDifference(sent, computed)
   const from = Math.max(0, first - context)
   const [a, b] = [sent, computed].map((text) => partsOf(text, from, first)) as [Parts, Parts]
-  const common = commonParts(
-    a.parts.map(({ text }) => text),
-    b.parts.map(({ text }) => text),
-  )
-  // What the cut at the end separates from its counterpart does not differ.
   const isCut = a.after > 0 || b.after > 0
+  const [left, right] = [a, b].map(({ parts }) => parts.map(({ text }) => text)) as [
+    string[],
+    string[],
+  ]
+  const common = commonParts(left, right, { isCut })
   return [piecesOf(a, common.left, { first, isCut }), piecesOf(b, common.right, { first, isCut })]
 }
 
@@ -64,8 +64,9 @@ function piecesOf(
   common: ReadonlySet<number>,
   { first, isCut }: { first: number; isCut: boolean },
 ): BodyPieces {
-  const lastCommon = Math.max(-1, ...common)
-  const count = isCut && lastCommon >= 0 && after > 0 ? lastCommon + 1 : parts.length
+  // What the cut separates from its counterpart does not differ: nothing is shown after the last common part.
+  const end = isCut ? parts.findLastIndex(({ at }, i) => at >= first && common.has(i)) + 1 : 0
+  const count = end > 0 ? end : parts.length
   const pieces: BodyPiece[] = []
   for (const [i, { text, at }] of parts.slice(0, count).entries()) {
     const differs = !common.has(i)

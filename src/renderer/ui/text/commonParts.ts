@@ -7,7 +7,12 @@ export interface CommonParts {
 /** Cells of the table of common parts; beyond it, only the equal beginning and end are common. */
 const mostCells = 1_000_000
 
-export function commonParts(a: readonly string[], b: readonly string[]): CommonParts {
+/** `isCut`: the ends are not those of the lists, so that equal ones need not belong together. */
+export function commonParts(
+  a: readonly string[],
+  b: readonly string[],
+  { isCut = false } = {},
+): CommonParts {
   const left = new Set<number>()
   const right = new Set<number>()
   let start = 0
@@ -16,10 +21,11 @@ export function commonParts(a: readonly string[], b: readonly string[]): CommonP
     right.add(start++)
   }
   let [x, y] = [a.length, b.length]
-  while (x > start && y > start && a[x - 1] === b[y - 1]) {
-    left.add(--x)
-    right.add(--y)
-  }
+  if (!isCut)
+    while (x > start && y > start && a[x - 1] === b[y - 1]) {
+      left.add(--x)
+      right.add(--y)
+    }
   for (const [i, j] of commonBetween(a.slice(start, x), b.slice(start, y))) {
     left.add(start + i)
     right.add(start + j)
