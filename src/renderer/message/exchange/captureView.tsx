@@ -93,7 +93,7 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
         <HeaderTable label="Headers as received" lines={capture.headers} />
       </Section>
       <PayloadView title="Body as received" payload={capture.body} what="the captured body" />
-      <RawRequest key={capture.id} captureId={capture.id} />
+      <RawRequest key={`raw ${capture.id}`} captureId={capture.id} />
     </>
   )
 }
