@@ -1,6 +1,5 @@
 import receiversPage from '../../../docs/receivers.md?raw'
 import { headerOf } from '../../contract/header.ts'
-import type { HeaderLines } from '../../contract/model.ts'
 import { receiverCodeOf } from '../../contract/receiverCode.ts'
 import { type CheckedVerifyInput, mostVerifiedBytes, type Verified } from '../../contract/verify.ts'
 import type { PossibleSecret } from '../detective/candidates.ts'
@@ -11,6 +10,7 @@ import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { CaptureRow } from '../store/captures.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { ReadStore } from '../store/readStore.ts'
+import { captureHeaders } from '../views/views.ts'
 
 interface VerifyParts {
   store: ReadStore
@@ -55,9 +55,7 @@ function captureOf(store: ReadStore, id: number): CaptureRow {
 }
 
 const signatureOf = (capture: CaptureRow | null) =>
-  capture === null
-    ? ''
-    : (headerOf(JSON.parse(capture.headers) as HeaderLines, 'x-signature') ?? '')
+  capture === null ? '' : (headerOf(captureHeaders(capture), 'x-signature') ?? '')
 
 /** The destination of the message, or those that send to the receiver of the capture. */
 function destinationsOf(
