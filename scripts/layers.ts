@@ -24,6 +24,7 @@ export const layers: Record<string, string[][]> = {
   'src/main/detective': [['json'], ['known'], ['.']],
   'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
   'src/main/receiver': [['tls'], ['.']],
+  'src/main/capacity': [['report'], ['.']],
   'src/main/people': [
     ['loop', 'profiles'],
     ['audiences', 'deletions'],

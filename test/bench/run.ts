@@ -4,6 +4,7 @@ import { benchCollect } from './collect.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCommonalities } from './commonalities.ts'
 import { benchDeliver } from './deliver.ts'
+import { benchDetective } from './detective.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
@@ -28,6 +29,7 @@ const benches = {
   people: benchPeople,
   screen: benchScreen,
   capacity: benchCapacity,
+  detective: benchDetective,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

@@ -10,7 +10,7 @@ import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { CaptureRow } from '../store/captures.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { ReadStore } from '../store/readStore.ts'
-import { captureView } from '../views/views.ts'
+import { captureHeaders } from '../views/views.ts'
 
 interface VerifyParts {
   store: ReadStore
@@ -55,9 +55,7 @@ function captureOf(store: ReadStore, id: number): CaptureRow {
 }
 
 const signatureOf = (capture: CaptureRow | null) =>
-  capture === null
-    ? ''
-    : (headerOf(captureView(capture).headers, 'x-signature') ?? '')
+  capture === null ? '' : (headerOf(captureHeaders(capture), 'x-signature') ?? '')
 
 /** The destination of the message, or those that send to the receiver of the capture. */
 function destinationsOf(

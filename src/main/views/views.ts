@@ -152,7 +152,7 @@ export const captureView = (row: CaptureRow): Capture => ({
   receivedAt: instant(row.received_at),
   method: row.method,
   path: row.path,
-  headers: row.head ? headersOf(row.head) : (JSON.parse(row.headers) as HeaderLines),
+  headers: captureHeaders(row),
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
   reserialised: row.reserialised,
@@ -166,6 +166,10 @@ export const captureDetail = (row: CaptureRow): CaptureDetail => ({
   ...captureView(row),
   raw: rawOf(row),
 })
+
+/** Without reading its body. */
+export const captureHeaders = ({ head, headers }: CaptureRow): HeaderLines =>
+  head ? headersOf(head) : (JSON.parse(headers) as HeaderLines)
 
 function rawOf({ head, framed, body, body_bytes }: CaptureRow): Payload | null {
   if (head === null) return null

@@ -10,13 +10,14 @@ UPDATE receiver SET
   turns = json_array(served),
   behaviour = json_object(
     'rules', json_array(json_object(
-      'respond', (
+      -- As JSON again: the value of a subquery is a text.
+      'respond', json((
         SELECT json_group_array(json(
           CASE type
             WHEN 'object' THEN json_remove(json_set(value, '$.delay', coalesce(json_extract(value, '$.delayMs'), 0)), '$.delayMs')
             ELSE value
           END))
-        FROM json_each(receiver.respond)),
+        FROM json_each(receiver.respond))),
       'atEnd', 'stay')),
     'seed', 1);
 ALTER TABLE receiver DROP COLUMN respond;
