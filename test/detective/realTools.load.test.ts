@@ -257,10 +257,10 @@ it('identifies what the catalogue computes, on every body', async () => {
   expect(missed).toEqual([])
 })
 
-it('identifies 1,000 random signatures as none', async () => {
+it('identifies random signatures as none', async () => {
   const sent = sentBody(Buffer.from(inputs[0]?.body ?? ''))
   const known = { sent, secrets: [{ text: 's3cr3t', mistake: null }], others: [] }
-  for (let i = 0; i < 1000; i++) {
+  for (let i = 0; i < 100; i++) {
     const { verdict, found } = await detect({ ...known, signature: hash('sha1', `random ${i}`) })
     expect({ verdict, found }).toEqual({ verdict: 'unknown', found: [] })
   }
