@@ -10,8 +10,10 @@ import {
   workspace,
 } from './connectionOperations.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
+import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
+import { drills } from './drillOperations.ts'
 import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'
@@ -37,6 +39,7 @@ import { audiences, deletions, profiles, suppressions, syncs, traits } from './p
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
 import { Clock, Status } from './status.ts'
+import { verify } from './verify.ts'
 
 /** Filters for the list of messages. All of them must match. */
 export const MessageFilter = z.object({
@@ -250,7 +253,9 @@ export const contract = {
   receivers,
   activity,
   health,
+  capacity,
   workspace,
+  verify,
   profiles,
   captures,
   notices,
@@ -262,6 +267,7 @@ export const contract = {
   audiences,
   traits,
   syncs,
+  drills,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
     resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),

@@ -5,7 +5,7 @@ import { BodyProfile, Id, Instant } from './model.ts'
  * As text, every number keeps its digits; as an object in this request, it has the precision of a
  * JavaScript number.
  */
-const ComposedCall = z
+export const ComposedCall = z
   .union([z.string(), z.record(z.string(), z.unknown())], {
     error: 'a call must be a JSON object, or its text',
   })

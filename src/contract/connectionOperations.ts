@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { Activity } from './activity.ts'
+import { EventName } from './eventName.ts'
 import { Destination, TestExchange } from './destination.ts'
 import { BodyProfile, IdInput } from './model.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
-import { Capture, Receiver } from './receiver.ts'
+import { Capture, CaptureDetail, Receiver } from './receiver.ts'
+import { LocalAuthority } from './tlsOption.ts'
 import { Source, SourceEvent } from './source.ts'
 import {
   DestinationChange,
-  EventName,
   NewDestination,
   NewEndpoint,
   NewReceiver,
   NewSource,
   ReceiverChange,
+  refuseBoth,
   SourceChange,
 } from './wiring.ts'
 import { WorkspaceDiff, WorkspaceText } from './workspace.ts'
@@ -103,15 +105,20 @@ export const testEndpoint = at(
   .output(TestExchange)
 
 export const receivers = {
+  authority: at(
+    'GET',
+    '/receivers/authority',
+    "The local authority of the receivers' HTTPS port, for a client that is to trust it",
+  ).output(LocalAuthority),
   list: at('GET', '/receivers', 'All receivers').output(listOf(Receiver)),
   get: at('GET', '/receivers/{id}', 'One receiver').input(byId).output(Receiver),
   create: at('POST', '/receivers', 'Create a receiver').input(NewReceiver).output(Receiver),
   update: at(
     'PATCH',
     '/receivers/{id}',
-    'Change a receiver; a new response list starts from the beginning',
+    'Change a receiver; a new behaviour starts from the beginning',
   )
-    .input(z.strictObject({ id: IdInput, ...ReceiverChange.shape }))
+    .input(z.strictObject({ id: IdInput, ...ReceiverChange.shape }).superRefine(refuseBoth))
     .output(Receiver),
   remove: at('DELETE', '/receivers/{id}', 'Remove a receiver that no destination uses')
     .input(byId)
@@ -135,6 +142,17 @@ export const captures = {
       }),
     )
     .output(listOf(Capture)),
+  get: at('GET', '/captures/{id}', 'One capture, with the request as it was received')
+    .input(byId)
+    .output(CaptureDetail),
+  clear: at('POST', '/captures/clear', 'Delete the captures that a filter matches')
+    .input(
+      z.strictObject({
+        receiver: z.string().optional().describe("a receiver's name; absent: of all"),
+        filter,
+      }),
+    )
+    .output(z.object({ cleared: z.number().int() })),
   count: at('GET', '/captures/count', 'Count the captures a filter matches')
     .input(z.object({ receiver: z.string().optional().describe("a receiver's name"), filter }))
     .output(counted),

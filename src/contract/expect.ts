@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Duration } from './duration.ts'
 import { Id, Instant, MessageState, MessageType, RejectionReason } from './model.ts'
 import { SignatureVerdict } from './receiver.ts'
-import { whereFault } from './where.ts'
+import { Where } from './where.ts'
 
 const whole = z.int('must be a whole number').min(0, 'must be 0 or more')
 const amountHint = 'a number, or { atLeast: 1, atMost: 3 }'
@@ -18,17 +18,6 @@ export const Amount = z.union(
   { error: amountHint },
 )
 export type Amount = z.infer<typeof Amount>
-
-/**
- * Values by path: `traits.vip_customers: true`, `properties.products[0].sku`. A value must be equal to the one
- * given here, or match a comparison: `{ atLeast: 3 }`, `{ contains: x }`, `{ exists: false }` as in a rule.
- */
-const Where = z.record(z.string().min(1), z.unknown()).superRefine((where, context) => {
-  for (const [path, wanted] of Object.entries(where)) {
-    const message = whereFault(path, wanted)
-    if (message !== null) context.addIssue({ code: 'custom', path: [path], message })
-  }
-})
 
 /** What is expected. All given fields must match. */
 export const Match = z.strictObject({

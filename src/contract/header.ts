@@ -1,3 +1,5 @@
+import type { HeaderLines } from './model.ts'
+
 /** RFC 9110 token. */
 const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/
 const reserved = new Set([
@@ -29,3 +31,7 @@ export function headerFault(name: string, value: string): string | null {
     return `${name} is controlled by Hookbench and cannot be a static header`
   return headerSyntaxFault(name, value)
 }
+
+/** The first value of a header. */
+export const headerOf = (headers: HeaderLines, wanted: string) =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]

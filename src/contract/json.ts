@@ -7,6 +7,15 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value)
 }
 
+/** The value of a JSON text; undefined, in which nothing is found, if it is not JSON. */
+export function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** `null` and an empty string are treated as absent. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''

@@ -60,3 +60,14 @@ export const rejectionReasons = [
 export const exportKinds = ['messages', 'calls', 'captures'] as const
 
 export const exportFormats = ['ndjson', 'har', 'csv', 'curl'] as const
+
+export const drillKinds = ['twice', 'late', 'out-of-order', 'at-once'] as const
+
+export const drillVerdicts = [
+  'same',
+  'different-status',
+  'different-body',
+  'repeat-rejected',
+  'repeat-failed',
+  'not-accepted',
+] as const

@@ -3,7 +3,8 @@ import { Duration } from './duration.ts'
 import { Counts } from './status.ts'
 import { Id, Instant } from './model.ts'
 import { PropertyCondition, Rule, Span } from './rule.ts'
-import { EventName, Name } from './wiring.ts'
+import { EventName } from './eventName.ts'
+import { Name } from './wiring.ts'
 
 /** A user id as clients send it, exactly, including surrounding spaces. */
 export const UserId = z

@@ -1,41 +1,21 @@
 import { z } from 'zod'
-import { headerSyntaxFault } from './header.ts'
+import { Answer, AnswerFault, Behaviour, NextRequests } from './behaviour.ts'
 import { HeaderLines, Id, Instant, Payload } from './model.ts'
 import { signatureVerdicts } from './options.ts'
-
-const answerHint =
-  'a response must be a status from 200 to 599, or { status, delayMs, headers, body } with header values as strings'
-const AnswerStatus = z.int(answerHint).min(200, answerHint).max(599, answerHint)
-const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
-  for (const [name, value] of Object.entries(headers)) {
-    const message = headerSyntaxFault(name, value)
-    if (message) context.addIssue({ code: 'custom', path: [name], message })
-  }
-})
-/** What a receiver responds: a bare status, or more. A list is used in order; its last response repeats. */
-export const Answer = z.union(
-  [
-    AnswerStatus,
-    z
-      .object({
-        status: AnswerStatus.default(200),
-        delayMs: z.int().min(0).max(600_000).default(0),
-        headers: AnswerHeaders.default({}),
-        body: z.string().default(''),
-      })
-      .strict(),
-  ],
-  { error: answerHint },
-)
-export type Answer = z.infer<typeof Answer>
+import { TlsOption } from './tlsOption.ts'
 
 export const Receiver = z.object({
   id: Id,
   name: z.string(),
   path: z.string(),
   url: z.string(),
-  respond: z.array(Answer),
-  served: z.number().int().describe('requests answered since the list was last set'),
+  tls: TlsOption,
+  behaviour: Behaviour,
+  respond: z
+    .array(Answer)
+    .describe('the responses in turn, if the behaviour is only that; otherwise empty'),
+  served: z.number().int().describe('requests answered since the behaviour was last set'),
+  next: NextRequests,
   captures: z.number().int().describe('number of stored captures'),
 })
 export type Receiver = z.infer<typeof Receiver>
@@ -52,8 +32,19 @@ export const Capture = z.object({
   path: z.string(),
   headers: HeaderLines,
   body: Payload,
-  signature: SignatureVerdict,
-  status: z.number().int().describe('what the receiver answered'),
+  signature: SignatureVerdict.describe('over the bytes received'),
+  reserialised: SignatureVerdict.nullable().describe(
+    'over the body parsed and serialised again; null: not JSON, or not known',
+  ),
+  status: z.number().int().describe('what the receiver answered; 0: a fault instead of a response'),
+  fault: AnswerFault.nullable(),
   messageId: Id.nullable().describe('the message it delivered; null: not sent by Hookbench'),
 })
 export type Capture = z.infer<typeof Capture>
+
+export const CaptureDetail = Capture.extend({
+  raw: Payload.nullable().describe(
+    'the request as received: request line, headers, and a chunked body with its chunk sizes; without access cookies; null: a capture of an earlier version',
+  ),
+})
+export type CaptureDetail = z.infer<typeof CaptureDetail>

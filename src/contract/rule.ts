@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Comparator, comparators } from './compare.ts'
 import { Duration } from './duration.ts'
-import { EventName } from './wiring.ts'
+import { EventName } from './eventName.ts'
 
 /** The comparison of a trait or a property. */
 const Scalar = z.union([z.string(), z.number(), z.boolean()], {

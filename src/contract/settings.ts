@@ -21,7 +21,7 @@ const defaults = {
   },
   clock: { speed: 1 },
   delivery: { inFlight: 64 },
-  retention: { messages: 1_000_000, age: null },
+  retention: { messages: 1_000_000, age: null, captureBytes: 256 * 1024 * 1024 },
 }
 
 const numberFrom = (least: number, most: number) => {
@@ -50,6 +50,11 @@ const delivery = { inFlight: wholeFrom(1, 1000) }
 const retention = {
   messages: z.int().min(1, 'must be at least 1; null retains all messages').nullable(),
   age: Duration.nullable(),
+  /** Of captured requests, in bytes. */
+  captureBytes: z
+    .int()
+    .min(1_000_000, 'must be at least 1000000 bytes; null retains all captures')
+    .nullable(),
 }
 
 const plain = {
@@ -76,6 +81,11 @@ const plain = {
       'a trusted CA must be PEM text that starts with -----BEGIN CERTIFICATE-----',
     )
     .nullable(),
+  /** For which endpoints the local authority is trusted, which issues the certificates of the receivers' HTTPS port. */
+  trustLocalAuthority: z.enum(
+    ['receivers', 'everywhere', 'never'],
+    'must be receivers, everywhere or never',
+  ),
 }
 
 export const Settings = z.strictObject({
@@ -85,6 +95,7 @@ export const Settings = z.strictObject({
   portFault: plain.portFault.default(null),
   senderName: plain.senderName.default('Hookbench'),
   trustedCa: plain.trustedCa.default(null),
+  trustLocalAuthority: plain.trustLocalAuthority.default('receivers'),
   retry: z
     .strictObject({
       base: retry.base.default(defaults.retry.base),
@@ -101,6 +112,7 @@ export const Settings = z.strictObject({
     .strictObject({
       messages: retention.messages.default(defaults.retention.messages),
       age: retention.age.default(null),
+      captureBytes: retention.captureBytes.default(defaults.retention.captureBytes),
     })
     .default(defaults.retention),
 })

@@ -38,6 +38,7 @@ export const Status = z.object({
   addresses: z.object({
     collect: z.string(),
     receiver: z.string(),
+    receiverTls: z.string().describe('the HTTPS port of the receivers'),
     ui: z.string().nullable(),
   }),
   counts: Counts,

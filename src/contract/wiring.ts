@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { Answer, GivenBehaviour } from './behaviour.ts'
 import { headerFault } from './header.ts'
 import { BodyProfile, SourceKind } from './model.ts'
-import { Answer } from './receiver.ts'
+import { TlsOption } from './tlsOption.ts'
 
 /**
  * Valid input for sources, destinations, endpoints and receivers. One set of rules
@@ -39,9 +40,6 @@ export type NewSource = z.infer<typeof NewSource>
 /** Absent keys are unchanged, so a change has no defaults. */
 export const SourceChange = z.strictObject(source).partial()
 export type SourceChange = z.infer<typeof SourceChange>
-
-/** The exact name of a track event, including case and spaces. */
-export const EventName = z.string().min(1, 'an event name is required').overwrite(wellFormed)
 
 /** Static headers, name to value. A row with neither is a blank row of a form, and ignored. */
 const StaticHeaders = z.record(z.string(), z.string()).transform((rows, context) => {
@@ -146,13 +144,34 @@ const receiver = {
     .regex(/^\/[^\s?#]*$/, 'a path must start with / and contain no space, ? or #')
     // A path as in a request line.
     .transform((path) => new URL(path, 'http://receiver').pathname),
-  respond: z.array(Answer).min(1, 'a receiver needs at least one response'),
+  tls: TlsOption,
+  respond: z
+    .array(Answer)
+    .min(1, 'a receiver needs at least one response')
+    .describe('responses in turn, the last of which repeats: the short form of a behaviour'),
+  behaviour: GivenBehaviour,
 }
-export const NewReceiver = z.strictObject({
-  name: receiver.name,
-  path: receiver.path.optional().describe('/name when absent'),
-  respond: receiver.respond.default([200]),
-})
+/** A list of responses is a behaviour, too. */
+export function refuseBoth(
+  { respond, behaviour }: { respond?: unknown; behaviour?: unknown },
+  context: z.RefinementCtx,
+) {
+  if (respond !== undefined && behaviour !== undefined)
+    context.addIssue({
+      code: 'custom',
+      path: ['respond'],
+      message: 'cannot be combined with behaviour',
+    })
+}
+export const NewReceiver = z
+  .strictObject({
+    name: receiver.name,
+    path: receiver.path.optional().describe('/name when absent'),
+    tls: receiver.tls.default('off'),
+    respond: receiver.respond.optional(),
+    behaviour: receiver.behaviour.optional().describe('every request gets 200 when absent'),
+  })
+  .superRefine(refuseBoth)
 export type NewReceiver = z.infer<typeof NewReceiver>
 export const ReceiverChange = z.strictObject(receiver).partial()
 export type ReceiverChange = z.infer<typeof ReceiverChange>

@@ -102,7 +102,7 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     expect(
       await client.receivers.update({ id: '1', respond: [500, { status: 200 }] }),
     ).toMatchObject({
-      respond: [500, { status: 200, delayMs: 0, headers: {}, body: '' }],
+      respond: [500, { status: 200, delay: 0, headers: {}, body: '' }],
     })
     expect(await client.clock.set({ speed: 60 })).toMatchObject({ speed: 60 })
   })
@@ -215,6 +215,25 @@ describe.each(Object.entries(doors))('through %s', (_name, openDoor) => {
     await expect(
       client.compose.send({ ...composed, call: { type: 'trakc' } }),
     ).rejects.toMatchObject({ code: 'BAD_REQUEST', data: { field: 'call.type' } })
+  })
+
+  it('starts, lists, stops and reports a capacity run', async () => {
+    const client = await openDoor(await startWorkbench())
+    const [destination] = (await client.destinations.list({})).items
+    const { id, phase } = await client.capacity.start({
+      destination: destination?.name ?? '',
+      profile: { kind: 'constant', rate: 20, seconds: 60 },
+    })
+    expect(phase).toBe('sending')
+    const stopped = await client.capacity.stop({ id })
+    expect(stopped).toMatchObject({ id, phase: 'stopped', endedAt: expect.any(String) })
+    expect(await client.capacity.get({ id })).toEqual(stopped)
+    expect((await client.capacity.list()).items).toMatchObject([{ id, phase: 'stopped' }])
+    const { name, text } = await client.capacity.report({ id, format: 'json' })
+    expect(name).toMatch(/\.json$/)
+    expect(JSON.parse(text)).toEqual(stopped)
+    expect((await client.capacity.report({ id })).text).toMatch(/^<!doctype html>/)
+    await expect(client.capacity.get({ id: '9' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('lists and reads a rejection', async () => {

@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { benchCollect } from './collect.ts'
+import { benchCapacity } from './capacity.ts'
 import { benchCommonalities } from './commonalities.ts'
 import { benchDeliver } from './deliver.ts'
+import { benchDetective } from './detective.ts'
 import { benchDisk } from './disk.ts'
 import { benchGrowth } from './growth.ts'
 import { benchLatency } from './latency.ts'
@@ -26,6 +28,8 @@ const benches = {
   memory: benchMemory,
   people: benchPeople,
   screen: benchScreen,
+  capacity: benchCapacity,
+  detective: benchDetective,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Capture } from '../../src/contract/receiver.ts'
 import type { Destination } from '../../src/contract/destination.ts'
@@ -113,6 +115,33 @@ it('sets up a source, a receiver and a destination from nothing, and operates th
     await done('destination', 'show', 'Orders', '--json'),
   ) as Destination
   expect({ sharedSecret, sources }).toEqual({ sharedSecret: 'n3w', sources: ['checkout-api'] })
+})
+
+it('sets the behaviour of a receiver by a preset, as YAML and from a file', async () => {
+  const { data, command, done, receiver } = await start()
+  await done('receiver', 'add', 'r', '--behaviour', 'flaky')
+  expect(await done('receiver', 'list')).toContain(
+    'first 2 attempts of each message: 503 after 20 ms to 80 ms; 5 % of them: 200, stops after 5 bytes after 1.2 s; otherwise 200',
+  )
+  await done('receiver', 'set', 'r', '--behaviour', 'rules: [{ respond: [{ status: 418 }] }]')
+  expect((await fetch(`${receiver}/r`)).status).toBe(418)
+  const file = join(data, 'rules.yaml')
+  await writeFile(file, 'rules:\n  - when: { body: { type: track } }\n    respond: [410]\n')
+  await done('receiver', 'set', 'r', '--behaviour', `@${file}`)
+  expect((await fetch(`${receiver}/r`, { method: 'POST', body: '{"type":"track"}' })).status).toBe(
+    410,
+  )
+  expect((await fetch(`${receiver}/r`, { method: 'POST', body: '{}' })).status).toBe(200)
+  const wrong = await command(
+    'receiver',
+    'set',
+    'r',
+    '--behaviour',
+    'rules: [{ when: { share: 7 } }]',
+  )
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('share') })
+  const both = await command('receiver', 'set', 'r', '--behaviour', 'down', '--respond', '200')
+  expect(both.stderr).toContain('cannot be combined with behaviour')
 })
 
 it('follows the captures of a receiver, and deletes them', async () => {

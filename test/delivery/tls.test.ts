@@ -50,7 +50,7 @@ it.each<[string, () => Promise<Identity>, string]>([
 ])('sends nothing to an endpoint whose certificate is %s', async (_what, make, fault) => {
   const { url, seen } = await startRawReceiver(ok, await make())
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   const found = await post(url)
   expect(found).toMatchObject({
     outcome: 'certificate',
@@ -93,7 +93,7 @@ const protocolFailures: [string, TlsOptions, string, string][] = [
 it.each(protocolFailures)('retries a server that %s', async (_what, options, outcome, reason) => {
   const { url, seen } = await startRawReceiver(ok, { ...(await trusted.issue()), ...options })
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   expect(await post(url)).toMatchObject({ outcome, status: null, verdict: 'retry', reason })
   expect(seen.requests).toEqual([])
 })
@@ -113,7 +113,7 @@ it('retries a server that speaks plain HTTP where HTTPS is expected', async () =
 it('delivers over TLS, measures the handshake separately, and reuses the connection', async () => {
   const { url, seen } = await startRawReceiver(ok, await trusted.issue())
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   const first = await post(url)
   expect(first).toMatchObject({ verdict: 'success', timings: { reused: false, dnsMs: null } })
   expect(first.timings.tlsMs).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ it('sends the host name that the certificate is for', async () => {
     },
   })
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   const found = await post(`https://localhost:${port}/`)
   expect(found.verdict).toBe('success')
   for (const phase of ['dnsMs', 'connectMs', 'tlsMs', 'headersMs'] as const)
@@ -155,12 +155,12 @@ it('trusts another authority for new connections immediately, and lets exchanges
   const { post, trust } = startSender()
   expect((await post(url)).verdict).toBe('permanent')
   // Even with no line break between them.
-  trust(stranger.pem.trim() + trusted.pem.trim())
+  trust({ ca: stranger.pem.trim() + trusted.pem.trim(), local: null })
   expect((await post(url)).verdict).toBe('success')
 
   const inFlight = post(url)
   await expect.poll(() => seen.requests.length).toBe(2)
-  trust(stranger.pem)
+  trust({ ca: stranger.pem, local: null })
   expect((await post(url)).reason).toBe(
     'certificate issued by an unknown authority: the request was not sent',
   )
@@ -172,10 +172,10 @@ it('trusts another authority for new connections immediately, and lets exchanges
 it('closes connections opened with another trust, also idle ones', async () => {
   const { url, seen } = await startRawReceiver(ok, await trusted.issue())
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   expect((await post(url)).verdict).toBe('success')
   expect(seen.open.size).toBe(1)
-  trust(null)
+  trust({ ca: null, local: null })
   // Far sooner than an idle connection is closed.
   await expect.poll(() => seen.open.size, { timeout: 500 }).toBe(0)
   expect((await post(url)).verdict).toBe('permanent')
@@ -191,7 +191,7 @@ it('trusts an authority in addition to those that Node trusts', async () => {
     await startRawReceiver(ok, await trusted.issue()),
   ]
   const { post, trust } = startSender()
-  trust(trusted.pem)
+  trust({ ca: trusted.pem, local: null })
   for (const { url } of receivers) expect((await post(url)).verdict).toBe('success')
 })
 
@@ -213,7 +213,7 @@ it.each([
   const identity = await make()
   const { url, seen } = await startRawReceiver(ok, identity)
   const { post, trust } = startSender()
-  trust(identity.cert)
+  trust({ ca: identity.cert, local: null })
   expect(await post(url)).toMatchObject({
     outcome: 'certificate',
     verdict: 'permanent',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { signOf } from '../../src/renderer/audiences/rules/comparison.ts'
+import { signOf } from '../../src/renderer/comparison/comparison.ts'
 import { comparisonRows, named, values } from '../support/comparisons.ts'
 import { button, members, newAudience, next, open, workspace } from './audiencesPage.ts'
 import { send, test } from './product.ts'

@@ -30,7 +30,7 @@ test('a source and a receiver that 200 destinations use name a dozen of them fir
   await page.goto(`${product.ui}/#/receivers/1`)
   const users = page.getByText(/^Endpoint of/).locator('..')
   await expect(users.getByRole('link')).toHaveCount(12)
-  await expect(page.getByText('The next ten requests get')).toBeInViewport()
+  await expect(page.getByText('The next ten requests of a new message get')).toBeInViewport()
   expect(await faultsOf(page)).toEqual([])
   await button(page, 'and 188 more').click()
   await expect(users.getByRole('link')).toHaveCount(200)

@@ -1,41 +1,19 @@
-import { expect, type Page } from '@playwright/test'
+import { createHmac } from 'node:crypto'
+import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
-
-const workspace = `
-sources: [{ name: shop, writeKey: KEY }]
-destinations:
-  - { name: Orders, sources: [shop], sharedSecret: s3cr3t, endpoints: [{ receiver: inbox }] }
-  - { name: Audit, endpoints: [{ url: "http://127.0.0.1:9/hook" }] }
-receivers: [{ name: inbox }, { name: spare }]
-`
-
-const pane = (page: Page) => page.getByRole('group', { name: 'Receiver', exact: true })
-const button = (page: Page, name: string) => pane(page).getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /^Notices/ })
-    .getByRole('listitem')
-    .filter({ hasText: text })
-const strip = (page: Page) =>
-  page.getByRole('list', { name: 'The next ten requests get' }).getByRole('listitem')
-const responses = (page: Page) =>
-  page.getByRole('table', { name: 'Responses' }).locator('tbody').getByRole('row')
-const captures = (page: Page) => page.getByRole('grid', { name: 'Captures' })
-const rows = (page: Page) =>
-  captures(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('gridcell') })
-
-async function open(page: Page, product: Product, path = '/receivers') {
-  await visit(page, product, path)
-}
-
-async function receiverNamed({ client }: Product, name: string) {
-  const found = (await client.receivers.list({})).items.find((receiver) => receiver.name === name)
-  if (!found) throw new Error(`no receiver is named ${name}`)
-  return found
-}
+import { send, test } from './product.ts'
+import {
+  button,
+  captures,
+  open,
+  pane,
+  receiverNamed,
+  rows,
+  rules,
+  strip,
+  toast,
+  workspace,
+} from './receiversPage.ts'
 
 test('a receiver is created with the keyboard alone, and faults appear at their fields', async ({
   start,
@@ -79,65 +57,9 @@ test('a receiver is created with the keyboard alone, and faults appear at their 
     path: '/inbox%20two',
     respond: [500, 500, 200],
   })
-  await expect(strip(page)).toHaveText(['500', '500', ...Array.from({ length: 8 }, () => '200')])
-})
-
-test('the response list is changed while requests arrive, and the strip shows what is next', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
-  const { url } = await receiverNamed(product, 'inbox')
-  const answer = async () => (await fetch(url, { method: 'POST', body: '{}' })).status
-  await open(page, product)
-  const quick = pane(page).getByRole('textbox', { name: /^All statuses/ })
-  await expect(quick).toHaveValue('200')
-  await quick.fill('500, 99')
-  await page.keyboard.press('Enter')
-  await expect(pane(page)).toContainText('"99" is not a status')
-  await expect(quick).toHaveValue('500, 99')
-  await quick.fill('500, 404, 200')
-  await page.keyboard.press('Enter')
-  await expect(responses(page)).toHaveCount(3)
-  await expect(strip(page).nth(1)).toHaveText('404')
-  expect(await answer()).toBe(500)
-  await expect(strip(page).first()).toHaveText('404')
-  await expect(pane(page)).toContainText('1 request received since the list was last changed')
-
-  await button(page, 'Edit response 2').click()
-  await page.getByRole('textbox', { name: 'Status' }).fill('1000')
-  await page.getByRole('textbox', { name: /^Headers/ }).fill('no colon')
-  await button(page, 'Save response').click()
-  await expect(pane(page)).toContainText('a status is from 200 to 599')
-  await expect(pane(page)).toContainText('"no colon" has no colon')
-  await page.getByRole('textbox', { name: 'Status' }).fill('429')
-  await page.getByRole('textbox', { name: /^Headers/ }).fill('Retry-After: 7')
-  await page.getByRole('textbox', { name: 'Body' }).fill('{"slow":"down"}')
-  await button(page, 'Save response').click()
-  await expect(responses(page).nth(1)).toContainText('429 Retry-After: 7 {"slow":"down"}')
-  await button(page, 'Move response 2 up').click()
-  await expect(responses(page).first()).toContainText('429')
-  const slow = await fetch(url, { method: 'POST', body: '{}' })
-  expect([slow.status, slow.headers.get('retry-after'), await slow.text()]).toEqual([
-    429,
-    '7',
-    '{"slow":"down"}',
-  ])
-  await button(page, 'Remove response 1').click()
-  await expect(responses(page)).toHaveCount(2)
-  await button(page, 'Add response').click()
-  await page.getByRole('textbox', { name: 'Status' }).fill('201')
-  await page.keyboard.press('Enter')
-  await expect(responses(page)).toHaveCount(3)
-  expect((await receiverNamed(product, 'inbox')).respond).toEqual([500, 200, 201])
-  await button(page, 'Down').click()
-  await expect(strip(page)).toHaveText(Array.from({ length: 10 }, () => '503'))
-  expect(await answer()).toBe(503)
-  await toast(page, 'Responses changed').last().getByRole('button', { name: 'Undo' }).click()
-  await expect(responses(page)).toHaveCount(3)
-  await answer()
-  await button(page, 'Restart list').click()
-  await expect(strip(page).first()).toHaveText('500')
+  await expect(strip(page).nth(0)).toHaveText('500')
+  await expect(strip(page).nth(2)).toHaveText('200')
+  await expect(rules(page)).toHaveText(/every request.*500, 500, 200 in turn, then the last/)
 })
 
 test('captures show signature, response and message, and are cleared after a confirmation', async ({
@@ -154,7 +76,7 @@ test('captures show signature, response and message, and are cleared after a con
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).nth(0)).toContainText('PUT 11 bytes')
   await expect(rows(page).nth(0)).toContainText('missing')
-  await expect(rows(page).nth(0)).toContainText('not a message')
+  await expect(rows(page).nth(0)).toContainText('not ours')
   await expect(rows(page).nth(1)).toContainText('Order Completed')
   await expect(rows(page).nth(1)).toContainText('valid')
   await captures(page).focus()
@@ -186,6 +108,60 @@ test('captures show signature, response and message, and are cleared after a con
   await expect(captures(page)).toHaveCount(0)
   expect((await receiverNamed(product, 'inbox')).captures).toBe(0)
   expect((await product.client.status()).counts.delivered).toBe(2)
+})
+
+test('an invalid signature is named by the mistake that produces it', async ({ start, page }) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  const body = '{"b":1,"a":"x"}'
+  const sign = (text: string) => createHmac('sha1', 's3cr3t').update(text).digest('hex')
+  const post = (signature: string) =>
+    fetch(url, { method: 'POST', body, headers: { 'X-Signature': signature } })
+  await post('0'.repeat(40))
+  await post(sign('{"a":"x","b":1}'))
+  await post(sign(body))
+  await open(page, product)
+  await expect(rows(page).nth(0)).toContainText('valid')
+  await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText(/sorted|Go/)
+  await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('invalid')
+})
+
+test('the raw request is shown, and captures that match a filter are cleared', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  await fetch(url, { method: 'PUT', body: 'hello', headers: { 'X-Own': 'yes' } })
+  await fetch(url, { method: 'POST', body: 'other' })
+  await open(page, product)
+  await rows(page).nth(1).click()
+  const detail = page.getByRole('region', { name: 'Capture' })
+  await detail.getByRole('button', { name: 'Show raw request' }).click()
+  await expect(detail).toContainText('PUT /inbox HTTP/1.1')
+  await expect(detail.getByRole('button', { name: 'Copy raw request' })).toBeVisible()
+  const filter = pane(page).getByRole('combobox', { name: 'Filter captures' })
+  await filter.fill('hello ')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await button(page, 'Clear matching').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('Delete 1 capture of inbox matching hello?')
+  await dialog.getByRole('button', { name: 'Delete 1 capture' }).click()
+  await expect.poll(async () => (await receiverNamed(product, 'inbox')).captures).toBe(1)
+})
+
+test('captures of messages are saved as a scenario', async ({ start, page }) => {
+  const product = await start(workspace)
+  const { url } = await receiverNamed(product, 'inbox')
+  await fetch(url, { method: 'POST', body: 'hello' })
+  await open(page, product)
+  await button(page, 'Save as scenario').click()
+  await expect(toast(page, 'Scenario not recorded')).toContainText('None of these captures')
+  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
+  await expect(rows(page)).toHaveCount(2)
+  await button(page, 'Save as scenario').click()
+  await expect(page.getByRole('dialog')).toContainText('Save 1 message as a scenario')
 })
 
 test('a receiver becomes an endpoint, moves with its path, and is removed once nothing uses it', async ({
@@ -243,10 +219,21 @@ test('receivers are accessible in both themes', async ({ start, page }) => {
   test.slow()
   const product = await start(workspace)
   const { id, url } = await receiverNamed(product, 'inbox')
-  const slow = { status: 200, delayMs: 6000, headers: { A: 'b' }, body: '{}' }
-  await product.client.receivers.update({ id, respond: [503, 200, slow] })
+  const slow = { status: 200, delay: 6000, headers: { A: 'b' }, body: '{}' }
+  await product.client.receivers.update({
+    id,
+    behaviour: {
+      rules: [
+        { when: { body: { type: 'delete' } }, respond: [410] },
+        { when: { attempts: { to: 2 }, share: 0.5 }, respond: [503, 200, slow], atEnd: 'repeat' },
+        { respond: [{ fault: 'reset' }] },
+      ],
+      seed: 3,
+    },
+  })
   await send(product, 'track', { userId: 'u', event: 'A' })
-  await fetch(url, { method: 'POST', body: 'hello' })
+  // The reset.
+  await fetch(url, { method: 'POST', body: 'hello' }).catch(() => undefined)
   await page.setViewportSize({ width: 1024, height: 700 })
   await open(page, product)
   await expect(rows(page).first()).toBeVisible()
@@ -254,8 +241,8 @@ test('receivers are accessible in both themes', async ({ start, page }) => {
   await rows(page).first().click()
   await expect(page.getByRole('region', { name: 'Capture' })).toBeVisible()
   await button(page, 'Edit').click()
-  await button(page, 'Edit response 1').click()
-  await expect(page.getByRole('textbox', { name: 'Status' })).toBeVisible()
+  await button(page, 'Edit rule 2').click()
+  await expect(page.getByRole('combobox', { name: 'Status' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'New receiver' }).click()
   await expect(page.getByRole('textbox', { name: /^Responses/ })).toBeVisible()

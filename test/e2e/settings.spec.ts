@@ -36,7 +36,7 @@ test('each setting is changed on its own, and undone', async ({ start, page }) =
     strictBatches: true,
     unknownWriteKey: 'create',
     retry: { ...before.retry, base: 120_000 },
-    retention: { messages: null, age: null },
+    retention: { ...before.retention, messages: null, age: null },
   }
   await expect.poll(() => client.settings.get()).toEqual(changed)
   await page

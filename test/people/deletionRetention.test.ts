@@ -12,7 +12,14 @@ it('retains the result of a deletion when retention removes its messages', async
   const deletion = await deleted(started, asked)
   await workbench.store.write(() =>
     workbench.store.retention.removeSome(
-      { count: 0, age: null, callAge: 0, messageAge: 0, now: Date.now() + 60_000 },
+      {
+        count: 0,
+        age: null,
+        captureBytes: null,
+        callAge: 0,
+        messageAge: 0,
+        now: Date.now() + 60_000,
+      },
       { limit: 10, inProgress: new Set(), callsAfter: 0, foldedUpTo: 0 },
     ),
   )

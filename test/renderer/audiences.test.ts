@@ -23,7 +23,7 @@ import {
   readScalars,
   typedList,
   typedText,
-} from '../../src/renderer/audiences/kinds/scalarText.ts'
+} from '../../src/renderer/comparison/scalarText.ts'
 import { observedIn } from '../../src/renderer/audiences/rules/observed.ts'
 import { identifyText, readValue } from '../../src/renderer/audiences/kinds/traitValue.ts'
 import { readIds } from '../../src/renderer/ui/field/idList.ts'

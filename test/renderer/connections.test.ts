@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Destination, Endpoint } from '../../src/contract/destination.ts'
 import { leadsTo } from '../../src/renderer/connections/leadsTo.ts'
-import { movedEndpoints, usersOf } from '../../src/renderer/receivers/users.ts'
+import { movedEndpoints, usersOf } from '../../src/renderer/receivers/actions/users.ts'
 import {
   callIn,
   eventOf,

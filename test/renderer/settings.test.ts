@@ -81,8 +81,10 @@ describe('a typed fault', () => {
 
 describe('a change of retention', () => {
   const counts = { queued: 50, retrying: 9, delivered: 60, failed: 3, expired: 2, cancelled: 1 }
-  const said = (retained: Settings['retention'], change: Parameters<typeof removalOf>[1]) =>
-    removalOf(retained, change, counts)
+  const said = (
+    retained: Parameters<typeof removalOf>[0],
+    change: Parameters<typeof removalOf>[1],
+  ) => removalOf(retained, change, counts)
 
   test('names how many settled messages it removes, and never counts unsettled ones', () => {
     expect(said({ messages: 100, age: null }, { messages: 20 })).toEqual({

@@ -25,7 +25,7 @@ it('every example passes, including outages of hours within seconds', async () =
     runs.filter(({ outcome }) => outcome !== 'passed'),
     stderr,
   ).toEqual([])
-  expect({ code, ...summary }).toMatchObject({ code: 0, passed: 12, failed: 0, broken: 0 })
+  expect({ code, ...summary }).toMatchObject({ code: 0, passed: runs.length, failed: 0, broken: 0 })
   expect(Math.max(...runs.map(({ ms }) => ms))).toBeLessThan(60_000)
 })
 

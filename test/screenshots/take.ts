@@ -5,6 +5,7 @@ import { chromium, type Page } from '@playwright/test'
 import type { DeletionKind } from '../../src/contract/deletion.ts'
 import { type Product, send, startProduct } from '../e2e/product.ts'
 import { failures } from './failures.ts'
+import { flakyReceiver } from './receivers.ts'
 import { pictureStart } from './start.ts'
 
 /** Takes the pictures for README.md, of the built product with calls like a shop's. */
@@ -276,7 +277,9 @@ try {
     ['overview', 'Export workspace'],
     ['sources', 'Point a library here', '/2'],
     ['destinations', 'Test endpoints', `/${id}`],
-    ['receivers', 'The next ten requests get', '/2'],
+    ['receivers', 'The next ten requests of a new message get', `/${await flakyReceiver(product)}`],
+    ['signature', 'How each language would re-serialise this body', '/message/1'],
+    ['capacity', 'Start run'],
   ])
   await failures(product)
   await picture([

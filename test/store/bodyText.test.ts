@@ -159,7 +159,14 @@ it('keeps a body readable while one of its messages is left, and its call with i
   store.change(() =>
     store.messages.settleRound({ id: first, destinationId: 1, rounds: 0 }, 1, asDelivered),
   )
-  const rules: RetentionRules = { count: 0, age: null, callAge: 0, messageAge: 0, now: 100_000 }
+  const rules: RetentionRules = {
+    count: 0,
+    age: null,
+    captureBytes: null,
+    callAge: 0,
+    messageAge: 0,
+    now: 100_000,
+  }
   const step = { limit: 10, inProgress: new Set<number>(), callsAfter: 0, foldedUpTo: 10 }
   store.change(() => store.retention.removeSome(rules, step))
   expect(store.messageList.byId(first)).toBe(null)

@@ -3,7 +3,7 @@ import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { mostRejections, retentionTable } from '../../src/main/store/retention.ts'
 import { storeRows } from '../support/stored.ts'
 
-const rules = { count: null, age: null, callAge: 0, messageAge: 0, now: 1000 }
+const rules = { count: null, age: null, captureBytes: null, callAge: 0, messageAge: 0, now: 1000 }
 const step = { limit: 5000, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
 it('retains at most 100,000 rejections, whatever the rules, and hurries at twice as many', () => {

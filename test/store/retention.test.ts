@@ -10,12 +10,12 @@ const now = 1000 * hour
 const rules = (given: Partial<RetentionRules>): RetentionRules => ({
   count: null,
   age: null,
+  captureBytes: null,
   callAge: 24 * hour,
   messageAge: 10_000,
   now,
   ...given,
 })
-
 const firstStep = { limit: 3, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
 function open() {

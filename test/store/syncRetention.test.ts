@@ -2,7 +2,14 @@ import { expect, it } from 'vitest'
 import type { RetentionRules } from '../../src/main/store/retentionRules.ts'
 import { refusal, startPeople, whenReceived } from '../support/people.ts'
 
-const anything = { count: null, age: null, callAge: 0, messageAge: 0, now: Date.now() + 60_000 }
+const anything = {
+  count: null,
+  age: null,
+  captureBytes: null,
+  callAge: 0,
+  messageAge: 0,
+  now: Date.now() + 60_000,
+}
 const step = { limit: 1, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: 0 }
 
 /** An audience whose three syncs changed 8, 2 and 1 users. */

@@ -195,7 +195,7 @@ export const badInput: BadInput[] = [
     input: { create: 'receiver', value: { name: 'flaky', respond: [500, 700] } },
     field: 'respond[1]',
     message:
-      'a response must be a status from 200 to 599, or { status, delayMs, headers, body } with header values as strings',
+      'a response must be a status from 200 to 599, or an object such as { status, headers, body, delay, fault }',
     status: 400,
   },
   {

@@ -33,7 +33,16 @@ export function spawnServe(
   nodeArgs: string[] = [],
   environment: Record<string, string> = {},
 ) {
-  const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
+  const ports = [
+    '--collect-port',
+    '0',
+    '--receiver-port',
+    '0',
+    '--receiver-tls-port',
+    '0',
+    '--ui-port',
+    '0',
+  ]
   const child = spawn(process.execPath, [...nodeArgs, cli, 'serve', '--json', ...ports, ...args], {
     env: { ...env, HOOKBENCH_LOG: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { closeServer } from '../../src/main/http/closeServer.ts'
 import { createCollector } from '../../src/main/collection/collect.ts'
-import { type ConnectionLimits, connectionLimits } from '../../src/main/collection/limits.ts'
+import { type ConnectionLimits, connectionLimits } from '../../src/main/http/connectionLimits.ts'
 import { createPortFaults } from '../../src/main/collection/portFault.ts'
 import { createSourceRates } from '../../src/main/collection/sourceRates.ts'
 import { createCollectionServer } from '../../src/main/collection/server.ts'

@@ -58,8 +58,9 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
     rates: createRates(),
     settings: () => settings,
     ownPorts: createOwnPorts({
-      receiver: () => 'http://127.0.0.1:1',
-      collect: () => 'http://127.0.0.1:2',
+      receiver: 'http://127.0.0.1:1',
+      receiverTls: 'https://127.0.0.1:3',
+      collect: 'http://127.0.0.1:2',
     }),
     onAttempts: () => {},
     onHaltChange: () => {},

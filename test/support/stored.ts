@@ -4,7 +4,7 @@ import type { Db } from '../../src/main/store/sqlite/database.ts'
 export function storeRows(db: Db) {
   db.exec(`
     INSERT OR IGNORE INTO source (id, name, write_key, kind) VALUES (1, 'app', 'KEY', 'server');
-    INSERT OR IGNORE INTO receiver (id, name, path, respond) VALUES (1, 'r', '/r', '[200]')`)
+    INSERT OR IGNORE INTO receiver (id, name, path, behaviour) VALUES (1, 'r', '/r', '{"rules":[],"seed":1}')`)
   const destination = db.prepare('INSERT OR IGNORE INTO destination (id, name) VALUES (:id, :name)')
   const endpoint = db.prepare(
     `INSERT OR IGNORE INTO endpoint (id, destination_id, position, url) VALUES (:id, :id, 0, 'http://x')`,

@@ -25,6 +25,7 @@ export function workbenchOptions(given: Partial<WorkbenchOptions> = {}): Workben
     host: '127.0.0.1',
     collect: anyPort,
     receiver: anyPort,
+    receiverTls: anyPort,
     log: createLog('silent'),
     env: {},
     ...given,

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
+import { listBehaviour } from '../../src/contract/behaviour/shortForm.ts'
 import { longestWindowMs, Settings } from '../../src/contract/settings.ts'
+import { TlsOption } from '../../src/contract/tlsOption.ts'
 import { Name } from '../../src/contract/wiring.ts'
 
 /** Any workspace that the contract accepts. Endpoints may be receivers of the one at `here`. */
-export const here = 'http://127.0.0.1:8421'
+export const here = { receiver: 'http://127.0.0.1:8421', receiverTls: 'https://127.0.0.1:8423' }
 
 const lettersOf = (text: string) => text.split('')
 
@@ -92,9 +94,56 @@ const answer = fc.oneof(
   fc.integer({ min: 200, max: 599 }),
   fc.record({
     status: fc.integer({ min: 200, max: 599 }),
-    delayMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600_000 })),
+    delay: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 0, max: 600_000 }),
+      fc.constantFrom({ from: 20, to: 80.5 }, { p50: 100, p95: 1000, p99: 2000 }),
+    ),
     headers: anyHeaders,
     body: fc.oneof(fc.constant(''), lines),
+  }),
+  fc.constantFrom('reset' as const, 'garbage' as const).map((fault) => ({
+    status: 200,
+    delay: 0,
+    headers: {},
+    body: '',
+    fault,
+  })),
+)
+const condition = fc.oneof(
+  fc
+    .record({ from: fc.constantFrom(1, 3), to: fc.constantFrom(3, null) })
+    .map((attempts) => ({ attempts })),
+  fc.double({ min: 0.001, max: 1, noNaN: true }).map((share) => ({ share })),
+  fc
+    .record({
+      above: fc.integer({ min: 1, max: 10_000 }),
+      per: fc.constantFrom('second' as const, 'minute' as const),
+    })
+    .map((rate) => ({ rate })),
+  fc
+    .dictionary(fc.constantFrom('type', 'properties.total', '["a b"]'), odd, {
+      minKeys: 1,
+      maxKeys: 2,
+      noNullPrototype: true,
+    })
+    .map((body) => ({ body })),
+  fc
+    .constantFrom({ from: 0, to: null }, { from: 1500, to: 90_000, every: 100_000 })
+    .map((between) => ({ between })),
+)
+const behaviour = fc.oneof(
+  fc.array(answer, { minLength: 1, maxLength: 3 }).map(listBehaviour),
+  fc.record({
+    rules: fc.array(
+      fc.record({
+        when: condition,
+        respond: fc.array(answer, { minLength: 1, maxLength: 3 }),
+        atEnd: fc.constantFrom('repeat' as const, 'stay' as const),
+      }),
+      { maxLength: 3 },
+    ),
+    seed: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   }),
 )
 const duration = fc.oneof(
@@ -173,7 +222,8 @@ export const workspaces = fc
             path: fc
               .constantFrom('/', '/a', '/%C3%A9', "/'", '/:', '/&', '/{}')
               .map((p) => `${p}${index}`),
-            respond: fc.array(answer, { minLength: 1, maxLength: 3 }),
+            tls: fc.constantFrom(...TlsOption.options),
+            behaviour,
           }),
         ),
       ),
@@ -195,13 +245,13 @@ export const workspaces = fc
                     'http://h/',
                     'https://h:1/a?b=c&d=%23',
                     'http://[::1]/é',
-                    `${here}/none`,
+                    `${here.receiver}/none`,
                   ),
                   fc.constantFrom(
-                    `${here}/a0`,
+                    `${here.receiver}/a0`,
                     'http://localhost:8421/a0',
-                    `${here}/a0?q`,
-                    `${here}/0`,
+                    `${here.receiver}/a0?q`,
+                    `${here.receiver}/0`,
                   ),
                 ),
                 headers: anyHeaders,

@@ -72,7 +72,7 @@ const diffOf = (receiver: string) => ({
       action: 'update',
       fields: [
         changed('path', '/flaky', '/other'),
-        changed('respond', '500, 200', '200, {"status":503,"delayMs":20}'),
+        changed('respond', '500, 200', '200, {"status":503,"delay":"20ms"}'),
       ],
     },
     { noun: 'receiver', name: 'mine', action: 'create', fields: [changed('path', null, '/mine')] },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listBehaviour } from '../../src/contract/behaviour/shortForm.ts'
 import { Settings } from '../../src/contract/settings.ts'
 import { applyWorkspace, diffWorkspaceText, readSentText } from '../../src/main/workspace/apply.ts'
 import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
@@ -8,7 +9,7 @@ import { createAuthority } from '../support/certificates.ts'
 import { here, workspaces } from './arbitrary.ts'
 import { clear, emptyStore, fill } from './stores.ts'
 
-const there = 'http://127.0.0.1:9421'
+const there = { receiver: 'http://127.0.0.1:9421', receiverTls: 'https://127.0.0.1:9423' }
 
 describe('an exported workspace', () => {
   it('applied to an empty data directory recreates the workspace, with an empty diff', () => {
@@ -19,15 +20,15 @@ describe('an exported workspace', () => {
         clear(other)
         fill(store, given)
         const before = currentWorkspace(store)
-        const yaml = exportWorkspace(store, { receiverUrl: here, secrets })
+        const yaml = exportWorkspace(store, { addresses: here, secrets })
         const env = environmentOf(yaml, before)
-        expect(diffWorkspaceText(store, yaml, { env, receiverUrl: here })).toEqual({
+        expect(diffWorkspaceText(store, yaml, { env, addresses: here })).toEqual({
           changes: [],
           notInFile: [],
         })
         applyWorkspace(other, readSentText(yaml, env).workspace, there)
         expect(moved(currentWorkspace(other))).toEqual(moved(before))
-        expect(exportWorkspace(other, { receiverUrl: there, secrets })).toBe(yaml)
+        expect(exportWorkspace(other, { addresses: there, secrets })).toBe(yaml)
       }),
       { numRuns: Number(process.env.RUNS ?? 100) },
     )
@@ -54,15 +55,47 @@ describe('an exported workspace', () => {
         { name: 'off', writeKey: 'K2', kind: 'server', enabled: false, blocked: [] },
       ],
       receivers: [
-        { name: 'inbox', path: '/inbox', respond: [200] },
+        { name: 'inbox', path: '/inbox', tls: 'off', behaviour: listBehaviour([200]) },
         {
           name: 'flaky',
           path: '/flaky',
-          respond: [
+          tls: 'expired',
+          behaviour: listBehaviour([
             500,
-            { status: 503, delayMs: 0, headers: { 'Retry-After': '3' }, body: '' },
-            { status: 200, delayMs: 250, headers: {}, body: '<ok>\n  <!-- "quoted" -->\n</ok>\n' },
-          ],
+            { status: 503, delay: 0, headers: { 'Retry-After': '3' }, body: '' },
+            { status: 200, delay: 250, headers: {}, body: '<ok>\n  <!-- "quoted" -->\n</ok>\n' },
+          ]),
+        },
+        {
+          name: 'brown-out',
+          path: '/brown-out',
+          tls: 'off',
+          behaviour: {
+            rules: [
+              {
+                when: {
+                  attempts: { from: 1, to: 2 },
+                  body: { type: 'delete', 'properties.total': { atLeast: 100 } },
+                },
+                respond: [410, 200],
+                atEnd: 'repeat',
+              },
+              {
+                when: { between: { from: 30_000, to: 60_000, every: 120_000 }, share: 0.5 },
+                respond: [
+                  {
+                    status: 200,
+                    delay: { from: 20, to: 80 },
+                    headers: {},
+                    body: 'x',
+                    stopAfter: 0,
+                  },
+                ],
+                atEnd: 'stay',
+              },
+            ],
+            seed: 42,
+          },
         },
       ],
       destinations: [
@@ -74,7 +107,7 @@ describe('an exported workspace', () => {
           body: 'documented',
           endpoints: [
             { url: 'http://127.0.0.1:9001/hook', headers: { 'X-Team': 'payments', 'X-No': 'no' } },
-            { url: `${here}/inbox`, headers: {} },
+            { url: `${here.receiver}/inbox`, headers: {} },
           ],
         },
         {
@@ -84,7 +117,7 @@ describe('an exported workspace', () => {
           sharedSecret: '  ',
           body: 'production',
           endpoints: [
-            { url: 'http://localhost:8421/flaky', headers: { 'X-Long': 'x'.repeat(80) } },
+            { url: 'https://expired.localhost:8423/flaky', headers: { 'X-Long': 'x'.repeat(80) } },
           ],
         },
         plain('orders', 's'),
@@ -93,7 +126,7 @@ describe('an exported workspace', () => {
       ],
     })
     const pem = settings.trustedCa?.trim().replaceAll('\n', '\n    ') ?? ''
-    expect(exportWorkspace(store, { receiverUrl: here, secrets: 'env' })).toBe(`\
+    expect(exportWorkspace(store, { addresses: here, secrets: 'env' })).toBe(`\
 # Shared secrets are read from environment variables. Set these where the file is applied:
 #   HOOKBENCH_SECRET_ORDERS
 #   HOOKBENCH_SECRET_ORDERS_ETE
@@ -139,15 +172,26 @@ receivers:
   - { name: inbox, path: /inbox }
   - name: flaky
     path: /flaky
+    tls: expired
     respond:
       - 500
       - { status: 503, headers: { Retry-After: "3" } }
       - status: 200
-        delayMs: 250
+        delay: 250ms
         body: |
           <ok>
             <!-- "quoted" -->
           </ok>
+  - name: brown-out
+    path: /brown-out
+    behaviour:
+      rules:
+        - when: { attempts: { to: 2 }, body: { type: delete, properties.total: { atLeast: 100 } } }
+          respond: [ 410, 200 ]
+          atEnd: repeat
+        - when: { between: { from: 30s, to: 1m, every: 2m }, share: 0.5 }
+          respond: [ { status: 200, delay: { from: 20ms, to: 80ms }, body: x, stopAfter: 0 } ]
+      seed: 42
 
 settings:
   portFault: { answer: 503, times: 4 }
@@ -181,16 +225,17 @@ it.each([
   `${'x '.repeat(100)}\n\ty`,
 ])('an export has the body %j unchanged', (body) => {
   const store = emptyStore()
-  const respond = [{ status: 200, delayMs: 0, headers: {}, body }]
-  fill(store, { ...currentWorkspace(store), receivers: [{ name: 'r', path: '/r', respond }] })
-  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  const behaviour = listBehaviour([{ status: 200, delay: 0, headers: {}, body }])
+  const receivers = [{ name: 'r', path: '/r', tls: 'off' as const, behaviour }]
+  fill(store, { ...currentWorkspace(store), receivers })
+  const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   const other = emptyStore()
   applyWorkspace(other, readSentText(yaml, {}).workspace, there)
-  expect(currentWorkspace(other).receivers).toEqual([{ name: 'r', path: '/r', respond }])
+  expect(currentWorkspace(other).receivers).toEqual(receivers)
 })
 
 it('an export with every setting at its default says so', () => {
-  expect(exportWorkspace(emptyStore(), { receiverUrl: here, secrets: 'env' })).toBe(
+  expect(exportWorkspace(emptyStore(), { addresses: here, secrets: 'env' })).toBe(
     'settings: {} # all settings have their defaults\n',
   )
 })
@@ -198,7 +243,7 @@ it('an export with every setting at its default says so', () => {
 it('an export has the shared secrets as text on request', () => {
   const store = emptyStore()
   fill(store, { ...currentWorkspace(store), destinations: [plain('D', '# "s3cret"')] })
-  const yaml = exportWorkspace(store, { receiverUrl: here, secrets: 'text' })
+  const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   expect(yaml).toContain(`    sharedSecret: '# "s3cret"'\n`)
   expect(yaml).not.toMatch(/env|^#/m)
 })

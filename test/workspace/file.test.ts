@@ -156,7 +156,7 @@ it.each([
     'an invalid response',
     'receivers:\n  - { name: a, respond: [fine] }',
     2,
-    /respond\[0\]: a response must be a status from 200 to 599, or \{/,
+    /respond\[0\]: a response must be a status from 200 to 599, or an object/,
   ],
   [
     'a response with an invalid header',
@@ -242,7 +242,10 @@ it.each([
     const file = await writeWorkspace(text)
     const refusal = (() => {
       try {
-        applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' })
+        applyWorkspaceFile(workbench.store, file, {
+          env: {},
+          addresses: { receiver: 'http://r', receiverTls: 'https://r:1' },
+        })
         return null
       } catch (error) {
         return error
@@ -267,6 +270,9 @@ it('reports all mistakes at once', async () => {
     'sources:\n  - { kind: web }\nreceivers:\n  - { name: a, respond: [99] }\n',
   )
   expect(() =>
-    applyWorkspaceFile(workbench.store, file, { env: {}, receiverUrl: 'http://r' }),
+    applyWorkspaceFile(workbench.store, file, {
+      env: {},
+      addresses: { receiver: 'http://r', receiverTls: 'https://r:1' },
+    }),
   ).toThrow(/:2: sources\[0\]\.name[\s\S]*:4: receivers\[0\]\.respond\[0\]/)
 })

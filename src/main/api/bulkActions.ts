@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckedBulkAction } from '../../contract/api.ts'
 import type { ActionGroup, BulkAction, MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActionRecord, BulkActions, Tally } from '../delivery/bulkActions.ts'
-import { absent } from '../errors/absent.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { messageSearch } from '../filter/messageSearch.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
@@ -99,17 +98,9 @@ function* chunksOf(ids: number[]) {
   for (let at = 0; at < ids.length; at += messagesAStep) yield ids.slice(at, at + messagesAStep)
 }
 
-export function bulkActionOf({ bulkActions }: BulkActionParts, id: number): BulkActionRecord {
-  const record = bulkActions.byId(id)
-  if (record) return record
-  if (id <= bulkActions.newest() && id > 0)
-    throw new Refusal('NOT_FOUND', `action ${id} has finished and is no longer stored`, 'id')
-  throw absent('action', id, { newest: 0 })
-}
-
 /** Waits for the step in progress, so that the answer is the result. */
 export async function stopBulkAction(parts: BulkActionParts, id: number): Promise<BulkAction> {
-  const record = bulkActionOf(parts, id)
+  const record = parts.bulkActions.get(id)
   parts.bulkActions.stop(record)
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return bulkActionView(record)

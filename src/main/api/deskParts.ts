@@ -1,9 +1,12 @@
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
+import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActions } from '../delivery/bulkActions.ts'
+import type { CopyRequest } from '../delivery/sendCopies.ts'
+import type { Drills } from '../drill/drills.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
@@ -16,6 +19,7 @@ import type { ReadText } from '../workspace/apply.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { DeliveredCopies } from './drillCopies.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
@@ -32,7 +36,7 @@ export interface Figures {
 export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
-  addresses: { collect: string; receiver: string; ui: string | null }
+  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
   clock: ReadClock
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>
@@ -51,13 +55,17 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   setPaused: (paused: boolean) => void | Promise<void>
   /** Throws the reason if nothing was applied. */
   applyWorkspace: (read: ReadText) => Promise<WorkspaceDiff>
+  clearCaptures: (ids: number[]) => Promise<number>
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
+  deliverCopies: (request: CopyRequest) => Promise<DeliveredCopies>
   /** Returns its id. */
   makeDeletion: (asked: ReadDeletion) => Promise<number>
   figures: () => Promise<Figures>
   sendings: Sendings
   bulkActions: BulkActions
+  capacityRuns: CapacityRuns
   imports: Imports
+  drills: Drills
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

@@ -2,6 +2,7 @@ import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import { readActivity } from './activity.ts'
 import { callDeskRoutes } from './calls.ts'
+import { capacityDeskRoutes } from './capacity.ts'
 import { captureDeskRoutes } from './captures.ts'
 import { clockDeskRoutes } from './clock.ts'
 import { composeDeskRoutes } from './composeRoutes.ts'
@@ -9,6 +10,7 @@ import type { DeskParts } from './deskParts.ts'
 import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
+import { drillDeskRoutes } from './drills.ts'
 import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
@@ -24,6 +26,7 @@ import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
+import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
@@ -39,8 +42,10 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
+  capacity: capacityDeskRoutes(os.capacity, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
+  verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),
   exports: exportDeskRoutes(os.exports, parts),
   imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
@@ -54,6 +59,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
+  drills: drillDeskRoutes(os.drills, { ...parts, here }),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

@@ -1,7 +1,7 @@
 import type { Destination } from '../../contract/destination.ts'
 import type { DestinationChange, NewDestination } from '../../contract/wiring.ts'
 import { mostHops } from '../delivery/ownPorts.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { ownPath, type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type DestinationRecord, destinationView } from '../store/destinations.ts'
 import type { Store } from '../store/store.ts'
@@ -13,7 +13,7 @@ import { whole } from './page.ts'
 
 export interface DestinationReadParts {
   store: ReadStore
-  addresses: { collect: string; receiver: string; ui: string | null }
+  addresses: ReceiverAddresses & { collect: string; ui: string | null }
 }
 
 export interface DestinationParts extends DestinationReadParts {
@@ -75,13 +75,13 @@ function warningsOf({ store, addresses }: DestinationReadParts, { endpoints }: D
 /** A warning about an endpoint that is accepted anyway, or null. `paths`: those of the receivers. */
 function warningOf(
   url: string,
-  { collect, receiver, ui, paths }: DestinationReadParts['addresses'] & { paths: string[] },
+  { collect, ui, paths, ...receivers }: DestinationReadParts['addresses'] & { paths: string[] },
 ): string | null {
   if (ownPath(url, collect) !== null)
     return `this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after ${mostHops} rounds`
   if (ui !== null && ownPath(url, ui) !== null)
     return "this is Hookbench's own screen and API, which does not accept webhooks"
-  const path = ownPath(url, receiver)
+  const path = receiverPath(url, receivers)
   return path === null || paths.includes(path)
     ? null
     : `no receiver at ${path}; requests are answered with 404`

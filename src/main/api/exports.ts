@@ -4,7 +4,7 @@ import { messageSearch } from '../filter/messageSearch.ts'
 import { countFiltered, filteredIds } from './filteredRows.ts'
 import type { Implementer } from './implementer.ts'
 import type { Lists } from './messages.ts'
-import { beforeOf } from './page.ts'
+import { beforeOf, nextCursor } from './page.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 interface Parts extends ExportParts, LiveParts {
@@ -23,15 +23,15 @@ interface IdsInput extends CountInput {
 
 async function listIds(parts: Parts, { kind, ...page }: IdsInput, signal?: AbortSignal) {
   if (kind !== 'messages') {
-    const { ids, nextCursor } = await filteredIds(parts, kind, page, signal)
-    return { ids: ids.map(String), nextCursor }
+    const found = await filteredIds(parts, kind, page, signal)
+    return { ...found, ids: found.ids.map(String) }
   }
   const { filter, limit, cursor } = page
   const search = messageSearch(parts.store, { filter })
   const ids = await parts.lists.find(search, { before: beforeOf(cursor), offset: 0, limit })
   return {
     ids: ids.map(String),
-    nextCursor: ids.length < limit ? null : String(ids.at(-1)),
+    nextCursor: nextCursor(ids, limit),
   }
 }
 

@@ -1,7 +1,6 @@
 import { messageDetail, type MessageParts } from '../views/messageDetail.ts'
 import { type MessageActionParts, runAction } from './actions.ts'
 import {
-  bulkActionOf,
   type BulkActionParts,
   bulkActionView,
   startBulkAction,
@@ -47,7 +46,7 @@ export const messageDeskRoutes = (os: Implementer['messages'], parts: DeskParts)
     actions: {
       start: os.actions.start.handler(({ input }) => startBulkAction(parts, input)),
       list: os.actions.list.handler(() => whole(parts.bulkActions.all().map(bulkActionView))),
-      get: os.actions.get.handler(({ input }) => bulkActionView(bulkActionOf(parts, input.id))),
+      get: os.actions.get.handler(({ input }) => bulkActionView(parts.bulkActions.get(input.id))),
       stop: os.actions.stop.handler(({ input }) => stopBulkAction(parts, input.id)),
     },
   }

@@ -7,7 +7,7 @@ import { messageSearch } from '../filter/messageSearch.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
-import { beforeOf } from './page.ts'
+import { beforeOf, nextCursor } from './page.ts'
 import type { FacetOf, ValueCount } from '../store/derived/messageFacets.ts'
 import type { Page } from '../store/derived/messageLists.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'
@@ -66,10 +66,6 @@ export async function listMessages(
     return { items: rows.map(viewer(parts, rows)), nextCursor: nextCursor(ids, limit) }
   })
 }
-
-/** Not of the rows: one may have been removed meanwhile. */
-const nextCursor = (ids: number[], limit: number) =>
-  ids.length < limit ? null : String(ids.at(-1))
 
 export async function countMessages({ lists, store }: ListParts, filter: CheckedMessageFilter) {
   const { count, newest } = await lists.count(messageSearch(store, filter))

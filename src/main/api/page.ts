@@ -18,6 +18,10 @@ export function pageOf<R extends { id: number }, T>(rows: R[], limit: number, vi
   }
 }
 
+/** Of the ids that were found, not of their rows: one may have been removed meanwhile. */
+export const nextCursor = (ids: number[], limit: number) =>
+  ids.length < limit ? null : String(ids.at(-1))
+
 /** There are tens of these, not thousands, so a list is one page. */
 export const whole = <T>(items: T[]) => ({ items, nextCursor: null })
 

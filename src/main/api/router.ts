@@ -1,10 +1,12 @@
 import { createRouterClient, isProcedure } from '@orpc/server'
 import type { MessageAction } from '../../contract/bulkAction.ts'
+import type { CopyRequest } from '../delivery/sendCopies.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'
 import { derivedRoutes } from './derivedRoutes.ts'
 import type { DeskParts } from './deskParts.ts'
+import { deliverCopies } from './drillCopies.ts'
 import { deskRoutes } from './deskRoutes.ts'
 import { engineRoutes } from './engineRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
@@ -16,6 +18,7 @@ export function createRouter(workbench: Workbench) {
   const parts = {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
+    deliverCopies: (request: CopyRequest) => deliverCopies(workbench, request),
     makeDeletion: workbench.deletions.make,
     personaView: personaViews(workbench.derivedHere),
   }

@@ -2,8 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { NewSending, Sending } from '../../contract/compose.ts'
 import { numberedCalls } from '../compose/numbered.ts'
 import type { SendingRecord, SendingRequest, Sendings } from '../compose/sendings.ts'
-import { absent } from '../errors/absent.ts'
-import { Refusal } from '../errors/refusal.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { beforeOf } from './page.ts'
 import { readComposed } from './readComposed.ts'
@@ -38,16 +36,8 @@ export async function startSending(
   return sendingView(parts, record)
 }
 
-export function sendingOf({ sendings }: SendingParts, id: number): SendingRecord {
-  const record = sendings.byId(id)
-  if (record) return record
-  if (id <= sendings.newest() && id > 0)
-    throw new Refusal('NOT_FOUND', `sending ${id} has finished and is no longer stored`, 'id')
-  throw absent('sending', id, { newest: 0 })
-}
-
 export function stopSending(parts: SendingParts, id: number): Sending {
-  const record = sendingOf(parts, id)
+  const record = parts.sendings.get(id)
   parts.sendings.stop(record)
   return sendingView(parts, record)
 }

@@ -1,3 +1,4 @@
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { diffWorkspaceText, readSentText } from '../workspace/apply.ts'
 import { exportWorkspace } from '../workspace/export.ts'
@@ -7,21 +8,21 @@ import type { Implementer } from './implementer.ts'
 interface Parts extends Pick<DeskParts, 'applyWorkspace'> {
   store: ReadStore
   env: NodeJS.ProcessEnv
-  addresses: { receiver: string }
+  addresses: ReceiverAddresses
 }
 
 /** Converts the workspace to the text of a file, and back. */
 export const workspaceDeskRoutes = (os: Implementer['workspace'], parts: Parts) => ({
   export: os.export.handler(({ input: { secrets } }) => ({
     yaml: parts.store.read(() =>
-      exportWorkspace(parts.store, { receiverUrl: parts.addresses.receiver, secrets }),
+      exportWorkspace(parts.store, { addresses: parts.addresses, secrets }),
     ),
   })),
   diff: os.diff.handler(({ input: { yaml } }) =>
     parts.store.read(() =>
       diffWorkspaceText(parts.store, yaml, {
         env: parts.env,
-        receiverUrl: parts.addresses.receiver,
+        addresses: parts.addresses,
       }),
     ),
   ),

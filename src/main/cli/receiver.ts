@@ -1,6 +1,9 @@
 import { Argument, Command } from 'commander'
-import type { Answer, Receiver } from '../../contract/receiver.ts'
-import type { ReceiverChange } from '../../contract/wiring.ts'
+import type { Answer } from '../../contract/behaviour.ts'
+import { presetNames } from '../../contract/behaviour/presets.ts'
+import { behaviourText } from '../../contract/behaviour/words.ts'
+import type { Receiver } from '../../contract/receiver.ts'
+import type { TlsOption } from '../../contract/tlsOption.ts'
 import { plural } from '../../contract/format.ts'
 import { byName } from '../text/byName.ts'
 import { printable } from '../text/printable.ts'
@@ -8,6 +11,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { captures } from './captures.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { explicitOption, entityId, filterOption, json, option, positive } from './options.ts'
+import { readBehaviour } from './readBehaviour.ts'
 import { printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
@@ -17,6 +21,8 @@ interface SetOptions extends Options {
   name?: string
   path?: string
   respond?: Answer[]
+  behaviour?: string
+  tls?: TlsOption
 }
 
 const named = () => new Argument('<name>', 'name of the receiver')
@@ -37,9 +43,13 @@ export const receiverCommand = () =>
         .addArgument(named())
         .addOption(pathOption(option))
         .addOption(respondOption(option))
+        .addOption(behaviourOption(option))
+        .addOption(tlsOption(option))
         .addOption(json())
-        .action(async (name: string, { path, respond, ...options }: SetOptions) => {
-          const receiver = await connect(options).receivers.create({ name, path, respond })
+        .action(async (name: string, { path, respond, behaviour, tls, ...options }: SetOptions) => {
+          const rules = await readBehaviour(behaviour)
+          const wanted = { name, path, respond, behaviour: rules, tls }
+          const receiver = await connect(options).receivers.create(wanted)
           const words = `Receiver ${printable(receiver.name)} added at ${receiver.url}`
           printDone(receiver, options, words)
         }),
@@ -50,6 +60,8 @@ export const receiverCommand = () =>
         .addOption(explicitOption('--name <name>', 'new name'))
         .addOption(pathOption(explicitOption))
         .addOption(respondOption(explicitOption))
+        .addOption(behaviourOption(explicitOption))
+        .addOption(tlsOption(explicitOption))
         .addOption(json())
         .action(set),
     )
@@ -79,6 +91,12 @@ export const receiverCommand = () =>
         .action(captures),
     )
     .addCommand(
+      subcommand('authority', 'print the certificate of the authority of the HTTPS port, in PEM')
+        .addOption(option('--client', 'a certificate for a client, with its key, instead'))
+        .addOption(json())
+        .action(authority),
+    )
+    .addCommand(
       subcommand('clear', 'delete the captures of a receiver')
         .addArgument(named())
         .action(async (name: string, options: Options) => {
@@ -96,21 +114,37 @@ const respondOption = (make: typeof option) =>
     statuses,
   )
 
+const behaviourOption = (make: typeof option) =>
+  make(
+    '--behaviour <behaviour>',
+    `${presetNames.join(', ')}, or rules as YAML or in a file: @rules.yaml`,
+  )
+
+const tlsOption = (make: typeof option) =>
+  make('--tls <option>', 'what its https: address presents, such as expired; off: plain HTTP')
+
 /** A value that is not a number is passed on: the server's error explains what is valid. */
 const statuses = (text: string) =>
   text.split(',').map((part) => (/^\s*\d+\s*$/.test(part) ? Number(part) : part)) as Answer[]
 
-const row = ({ name, url, respond, captures: count }: Receiver) => [
+const row = ({ name, url, behaviour, captures: count }: Receiver) => [
   name,
   url,
-  `responds ${respond.map((each) => (typeof each === 'number' ? each : each.status)).join(', ')}`,
+  `responds ${behaviourText(behaviour)}`,
   plural(count, 'capture'),
 ]
 
-async function set(wanted: string, { name, path, respond, ...options }: SetOptions) {
-  const change: ReceiverChange = { name, path, respond }
+async function set(
+  wanted: string,
+  { name, path, respond, behaviour, tls, ...options }: SetOptions,
+) {
+  const rules = await readBehaviour(behaviour)
+  const change = { name, path, respond, behaviour: rules, tls }
   if (Object.values(change).every((value) => value === undefined))
-    throw new Refusal('BAD_REQUEST', 'nothing to change: give --name, --path or --respond')
+    throw new Refusal(
+      'BAD_REQUEST',
+      'nothing to change: give --name, --path, --respond, --behaviour or --tls',
+    )
   const client = connect(options)
   const { id } = await receiverNamed(client, wanted)
   const receiver = await client.receivers.update({ id, ...change })
@@ -127,6 +161,12 @@ async function remove(name: string, options: Options) {
     `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${plural(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
   )
   if (!options.json) say(`Undo: hookbench receiver restore ${id}`)
+}
+
+async function authority({ client, ...options }: Options & { client?: boolean }) {
+  const found = await connect(options).receivers.authority()
+  const { certificate, key } = found.client
+  printDone(found, options, (client ? certificate + key : found.certificate).trimEnd())
 }
 
 const receiverNamed = async (client: CliClient, name: string) =>

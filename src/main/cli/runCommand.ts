@@ -8,6 +8,7 @@ const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   open: async () => (await import('./open.ts')).openCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
+  load: async () => (await import('./load.ts')).loadCommand(),
   messages: async () => (await import('./messages.ts')).messagesCommand(),
   calls: async () => (await import('./calls.ts')).callsCommand(),
   rejections: async () => (await import('./rejections.ts')).rejectionsCommand(),
@@ -19,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
   retry: async () => (await import('./actions.ts')).retryCommand(),
   cancel: async () => (await import('./actions.ts')).cancelCommand(),
   resend: async () => (await import('./actions.ts')).resendCommand(),
+  drill: async () => (await import('./drill.ts')).drillCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   import: async () => (await import('./import.ts')).importCommand(),
   clock: async () => (await import('./clock.ts')).clockCommand(),
@@ -29,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),
   resume: async () => (await import('./delivery.ts')).resumeCommand(),
 }

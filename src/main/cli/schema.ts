@@ -1,6 +1,6 @@
 import { Argument } from 'commander'
 import type { SourceEvent } from '../../contract/source.ts'
-import { EventName } from '../../contract/wiring.ts'
+import { EventName } from '../../contract/eventName.ts'
 import { plural } from '../../contract/format.ts'
 import { byName } from '../text/byName.ts'
 import { Refusal } from '../errors/refusal.ts'

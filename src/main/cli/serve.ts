@@ -16,6 +16,7 @@ interface ServeOptions {
   host: string
   collectPort?: number
   receiverPort?: number
+  receiverTlsPort?: number
   uiPort?: number
   token?: string
   json?: boolean
@@ -37,6 +38,12 @@ export function serveCommand() {
       option(
         '--receiver-port <port>',
         `port of the built-in receivers (${defaultPorts.receiver})`,
+      ).argParser(port),
+    )
+    .addOption(
+      option(
+        '--receiver-tls-port <port>',
+        `HTTPS port of the built-in receivers (${defaultPorts.receiverTls})`,
       ).argParser(port),
     )
     .addOption(
@@ -67,6 +74,11 @@ async function serve(options: ServeOptions) {
     host: options.host,
     collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
     receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
+    receiverTls: portOptions(
+      '--receiver-tls-port',
+      options.receiverTlsPort,
+      defaultPorts.receiverTls,
+    ),
     log,
     env: process.env,
   }
@@ -84,16 +96,18 @@ async function serve(options: ServeOptions) {
     started,
   })
   const { token } = headless
-  const { collect, receiver, ui } = headless.addresses
+  const { collect, receiver, receiverTls, ui } = headless.addresses
   if (options.json)
-    process.stdout.write(`${JSON.stringify({ ready: true, collect, receiver, ui, token })}\n`)
+    process.stdout.write(
+      `${JSON.stringify({ ready: true, collect, receiver, receiverTls, ui, token })}\n`,
+    )
   else
     process.stdout.write(
       [
         `Hookbench ${version}`,
         ...headless.moved,
         `  collecting on  ${collect}`,
-        `  receivers on   ${receiver}`,
+        `  receivers on   ${receiver} and ${receiverTls}`,
         `  data           ${headless.path}`,
         `  open           ${headless.screenAddress()}`,
         `  token          ${token}`,

@@ -15,25 +15,7 @@ export const writeKeyLength = 200
 /** A repeat of a message id within this time is a duplicate, as in the hosted service. */
 export const duplicateWindowMs = 24 * 3_600_000
 
-/** Request line and headers. */
-export const headBytes = 16 * 1024
 /** Bytes read beyond the limit, so that the client can read the answer before the connection is closed. */
 export const readOnBytes = 16 * requestBytes
 /** Bytes of all bodies still arriving. The oldest one is dropped to make room. */
 export const arrivingBytes = 256 * 1024 * 1024
-
-export const connectionLimits = {
-  /** Open connections. The one idle the longest is closed to make room. */
-  open: 2000,
-  /** Unanswered requests per connection. Reading pauses until half of them are answered. */
-  owed: 100,
-  /** Time for a complete request to arrive, from its first byte or from the opening of the connection. */
-  requestMs: 30_000,
-  /** Time until the next request on a connection. */
-  keepAliveMs: 72_000,
-  /** Time for a client that does not read its responses, or gets none. */
-  stalledMs: 120_000,
-  /** Time for a client to read its last answer while it is still sending. */
-  lingerMs: 2000,
-}
-export type ConnectionLimits = typeof connectionLimits

@@ -4,9 +4,9 @@ import { sizeText, spanText } from '../../contract/format.ts'
 import { errorText, jsonType } from './answer.ts'
 import type { Collector } from './collect.ts'
 import { interruptBody } from './collectBytes.ts'
-import type { Connection } from './connections.ts'
+import { type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
+import type { Connection } from '../http/connections.ts'
 import { type Fault, fault } from './fault.ts'
-import { type ConnectionLimits, headBytes } from './limits.ts'
 
 export interface RefuserParts {
   connection: (socket: Socket) => Connection

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { parsedOrNothing } from '../../contract/json.ts'
 import type { Finding } from '../../contract/commonalities.ts'
 import type { AnalysedRow } from '../store/analysedRows.ts'
 import { type AnalysedMessage, type Fact, factNames } from './analysed.ts'
@@ -57,7 +58,7 @@ function createParser() {
   return (row: AnalysedRow): AnalysedMessage | null => {
     const { type, label, user, source, destination, endpoint, receivedAt } = row
     if (last?.id !== row.bodyId) {
-      const body = parsed(row.text)
+      const body = parsedOrNothing(row.text)
       if (body === undefined) return null
       last = { id: row.bodyId, body, bytes: Buffer.byteLength(row.text) }
     }
@@ -65,14 +66,5 @@ function createParser() {
     const { body, bytes } = last
     const facts = { type, event, user, source, destination, endpoint }
     return { body, bytes, receivedAt, facts }
-  }
-}
-
-/** Undefined: it is not JSON; a body of an earlier version may be anything. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

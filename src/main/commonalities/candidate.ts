@@ -42,9 +42,3 @@ export function bodyCandidate(given: OfBody): Candidate {
 /** Quoted only if it would end elsewhere: quotes within it are JSON's. */
 const whereValue = (text: string) =>
   /\s|^"|\*$/.test(text) ? `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"` : text
-
-/** Quotes the value of a token. */
-export const tokenValue = (value: string) =>
-  value === '' || /[\s"\\]|\*$/.test(value)
-    ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-    : value

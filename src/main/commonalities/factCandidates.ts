@@ -1,6 +1,7 @@
+import { quote } from '../../contract/filter/lex.ts'
 import { instantText } from '../../contract/format.ts'
 import { type Fact, factNames, type Facts } from './analysed.ts'
-import { type Candidate, chosen, tokenValue } from './candidate.ts'
+import { type Candidate, chosen } from './candidate.ts'
 import { count, type Counter, counter, type Seen } from './counter.ts'
 import { bestWindow } from './cuts.ts'
 import { type Sizes, telling } from './significance.ts'
@@ -46,7 +47,7 @@ export function createFactCounts(given: ReadonlySet<Fact | 'time'>) {
             there,
             what: words[name](value),
             path: null,
-            filter: `${name}:${tokenValue(value)}`,
+            filter: `${name}:${quote(value)}`,
             tells: telling({ here, there }, sizes),
             holds: ({ facts }) => facts[name] === value,
           }

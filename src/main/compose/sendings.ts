@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPresent } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
-import { Refusal } from '../errors/refusal.ts'
+import { createJobs, type Job } from '../jobs/jobs.ts'
 import { createPoster, type Poster } from './post.ts'
 
 /** Limits: sendings in progress, and finished sendings that can still be read. */
 const maxInProgress = 10
 const maxStored = 100
-const graceMs = 300
 /** Unanswered calls: enough to keep the port busy at full speed, or to hold the rate. */
 const inFlight = { unpaced: 8, paced: 64 }
 
@@ -30,10 +29,7 @@ export interface SendingRequest {
 }
 
 /** One sending. It does not have `callAt`, which would keep an imported file in memory after it was sent. */
-export interface SendingRecord extends Omit<SendingRequest, 'callAt'> {
-  id: number
-  startedAt: number
-  done: boolean
+export interface SendingRecord extends Job, Omit<SendingRequest, 'callAt'> {
   stopped: boolean
   sent: number
   accepted: number
@@ -43,8 +39,6 @@ export interface SendingRecord extends Omit<SendingRequest, 'callAt'> {
   lastAccepted: string | null
   firstRefused: { messageId: string; message: string } | null
   failure: string | null
-  /** Resolves when it is over. */
-  over: Promise<void>
 }
 
 interface RunParts {
@@ -62,25 +56,17 @@ interface SendingsParts {
 
 /** Sends composed calls through the collection port, each with its count and rate. */
 export function createSendings({ endpoint, onProgress }: SendingsParts) {
-  const records = new Map<number, SendingRecord>()
-  const stops = new Map<number, AbortController>()
-  let lastId = 0
-  let closed = false
-  const notify = () => closed || onProgress()
+  const jobs = createJobs<SendingRecord>({
+    one: 'sending',
+    many: 'sendings',
+    maxInProgress,
+    maxStored,
+    onProgress,
+  })
 
   function start({ callAt, ...request }: SendingRequest): SendingRecord {
-    if (stops.size >= maxInProgress)
-      throw new Refusal(
-        'CONFLICT',
-        `${maxInProgress} sendings are already in progress; stop one, or wait for one to finish`,
-      )
-    const id = ++lastId
-    const stop = new AbortController()
-    const record: SendingRecord = {
+    const fields = {
       ...request,
-      id,
-      startedAt: Date.now(),
-      done: false,
       stopped: false,
       sent: 0,
       accepted: 0,
@@ -89,18 +75,9 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
       lastAccepted: null,
       firstRefused: null,
       failure: null,
-      over: Promise.resolve(),
     }
-    records.set(id, record)
-    stops.set(id, stop)
-    forgetOldest()
     const poster = createPoster(endpoint, request.source.writeKey)
-    record.over = run({ record, callAt, poster }, stop.signal).finally(() => {
-      stops.delete(id)
-      record.done = true
-      notify()
-    })
-    return record
+    return jobs.start(fields, (record, signal) => run({ record, callAt, poster }, signal))
   }
 
   async function run({ record, callAt, poster }: RunParts, signal: AbortSignal) {
@@ -128,37 +105,22 @@ export function createSendings({ endpoint, onProgress }: SendingsParts) {
     else if (posted.outcome === 'refused')
       record.firstRefused ??= { messageId: nameOf(messageId), message: posted.message }
     else record.failure ??= posted.message
-    notify()
-  }
-
-  /** Finished ones are dropped first. */
-  function forgetOldest() {
-    for (const { id, done } of records.values()) {
-      if (records.size <= maxStored) return
-      if (done) records.delete(id)
-    }
+    jobs.notify()
   }
 
   return {
     start,
-    byId: (id: number) => records.get(id) ?? null,
-    /** Newest first. */
-    all: () => [...records.values()].toReversed(),
-    newest: () => lastId,
+    get: jobs.get,
+    all: jobs.all,
     /** Stops sending. Calls in progress are still answered. */
     stop(record: SendingRecord) {
       if (record.done || record.stopped) return
       record.stopped = record.sent < record.count
-      stops.get(record.id)?.abort()
-      notify()
+      jobs.abort(record.id)
+      jobs.notify()
     },
     /** Closing the port aborts responses that take too long. */
-    async close() {
-      for (const stop of stops.values()) stop.abort()
-      const over = Promise.all([...records.values()].map((record) => record.over))
-      await Promise.race([over, sleep(graceMs, undefined, { ref: false })])
-      closed = true
-    },
+    close: jobs.close,
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessageAction } from '../../contract/bulkAction.ts'
-import { isUnavailable, Refusal } from '../errors/refusal.ts'
+import { isUnavailable } from '../errors/refusal.ts'
+import { createJobs, type Job } from '../jobs/jobs.ts'
 import type { ActionFault } from './actions.ts'
 
 /** Limits: actions in progress, finished actions that can still be read, and different reasons of one action. */
@@ -8,7 +9,6 @@ const maxInProgress = 5
 const maxStored = 50
 const maxReasons = 50
 const examples = 3
-const graceMs = 300
 
 /** How many messages have the same reason or note, and the first of them. */
 export interface Tally {
@@ -17,10 +17,8 @@ export interface Tally {
 }
 
 /** One action on many messages. */
-export interface BulkActionRecord {
-  id: number
+export interface BulkActionRecord extends Job {
   action: MessageAction
-  startedAt: number
   /** How many messages matched when it started. */
   matches: number
   processed: number
@@ -28,11 +26,8 @@ export interface BulkActionRecord {
   refused: number
   reasons: Map<string, Tally>
   notes: Map<string, Tally>
-  done: boolean
   stopped: boolean
   failure: string | null
-  /** Resolves when it is over. */
-  over: Promise<void>
 }
 
 interface StepResult {
@@ -50,47 +45,31 @@ export interface BulkActionRequest {
 
 /** Runs actions on any number of messages in steps. Between two steps, it rests as long as the last one took. */
 export function createBulkActions({ onProgress }: { onProgress: () => void }) {
-  const records = new Map<number, BulkActionRecord>()
-  const stops = new Map<number, AbortController>()
-  let lastId = 0
-  let closed = false
-  const notify = () => closed || onProgress()
+  const jobs = createJobs<BulkActionRecord>({
+    one: 'action',
+    many: 'actions on many messages',
+    maxInProgress,
+    maxStored,
+    onProgress,
+  })
 
   function start(request: BulkActionRequest): BulkActionRecord {
-    if (stops.size >= maxInProgress)
-      throw new Refusal(
-        'CONFLICT',
-        `${maxInProgress} actions on many messages are already in progress; stop one, or wait for one to finish`,
-      )
-    const stop = new AbortController()
-    const record: BulkActionRecord = {
-      id: ++lastId,
+    const fields = {
       action: request.action,
-      startedAt: Date.now(),
       matches: request.matches,
       processed: 0,
       changed: 0,
       refused: 0,
-      reasons: new Map(),
-      notes: new Map(),
-      done: false,
+      reasons: new Map<string, Tally>(),
+      notes: new Map<string, Tally>(),
       stopped: false,
       failure: null,
-      over: Promise.resolve(),
     }
-    records.set(record.id, record)
-    stops.set(record.id, stop)
-    forgetOldest()
-    record.over = run(record, request, stop.signal)
-      .catch((error: unknown) => {
+    return jobs.start(fields, (record, signal) =>
+      run(record, request, signal).catch((error: unknown) => {
         record.failure = failureText(error)
-      })
-      .finally(() => {
-        stops.delete(record.id)
-        record.done = true
-        notify()
-      })
-    return record
+      }),
+    )
   }
 
   async function run(
@@ -109,32 +88,17 @@ export function createBulkActions({ onProgress }: { onProgress: () => void }) {
       const startedAt = performance.now()
       add(record, ids.length, await act(ids))
       restMs = performance.now() - startedAt
-      notify()
-    }
-  }
-
-  /** Finished ones are dropped first. */
-  function forgetOldest() {
-    for (const { id, done } of records.values()) {
-      if (records.size <= maxStored) return
-      if (done) records.delete(id)
+      jobs.notify()
     }
   }
 
   return {
     start,
-    byId: (id: number) => records.get(id) ?? null,
-    /** Newest first. */
-    all: () => [...records.values()].toReversed(),
-    newest: () => lastId,
+    get: jobs.get,
+    all: jobs.all,
     /** Ends it after the step in progress. */
-    stop: ({ id }: BulkActionRecord) => stops.get(id)?.abort(),
-    async close() {
-      for (const stop of stops.values()) stop.abort()
-      const over = Promise.all([...records.values()].map((record) => record.over))
-      await Promise.race([over, sleep(graceMs, undefined, { ref: false })])
-      closed = true
-    },
+    stop: ({ id }: BulkActionRecord) => jobs.abort(id),
+    close: jobs.close,
   }
 }
 export type BulkActions = ReturnType<typeof createBulkActions>

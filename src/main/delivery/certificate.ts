@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type SecureContext, type TLSSocket } from 'node:tls'
 import type { Certificate } from '../../contract/destination.ts'
+import { lookupOf } from './loopback.ts'
 import { isSelfSigned } from './sendConnection.ts'
 import { certificateFault } from './wireFailure.ts'
 
@@ -17,6 +18,7 @@ export function readCertificate(
     const socket = connect({
       host,
       port: Number(port || 443),
+      ...lookupOf(host),
       secureContext,
       ALPNProtocols: ['http/1.1'],
       // The verdict is read from the socket, so that an untrusted certificate is shown, too.

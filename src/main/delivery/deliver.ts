@@ -1,24 +1,19 @@
 import type { Settings } from '../../contract/settings.ts'
-import { requestHeaders } from '../destination/request.ts'
 import { sign } from '../destination/signature.ts'
 import type { NewAttempt } from '../store/attempts.ts'
 import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts'
 import type { OpenMessage, RoundResult } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
-import type { Send } from './exchange.ts'
-import type { OwnPorts } from './ownPorts.ts'
 import type { Rates } from './rates.ts'
+import { type Addressed, type SendParts, sendTo } from './sendTo.ts'
 import { nextAttempt, retryAfter } from './schedule.ts'
 import { judge } from './verdict.ts'
 
-export interface DeliverParts {
+export interface DeliverParts extends SendParts {
   store: Store
   clock: Clock
-  send: Send
   rates: Rates
-  settings: () => Settings
-  ownPorts: OwnPorts
   /** These attempts are committed. */
   onAttempts: (attempts: NewAttempt[]) => void
 }
@@ -141,28 +136,18 @@ function resultOfFailure(
 }
 
 async function attemptEndpoint(
-  { clock, send, rates, settings, ownPorts }: DeliverParts,
+  parts: DeliverParts,
   message: OpenMessage,
-  { endpoint, signature }: { endpoint: EndpointRecord; signature: string | null },
+  addressed: Addressed,
 ): Promise<NewAttempt> {
+  const { clock, rates } = parts
   const startedEngineAt = clock.now()
-  const { url } = endpoint
-  const headers = [
-    ...requestHeaders({
-      staticHeaders: endpoint.headers,
-      signature,
-      senderName: settings().senderName,
-    }),
-    ...ownPorts.headersFor(url, message.id),
-  ]
-  const end = ownPorts.begin(url, message.body, message.id)
-  const exchange = await send({ url, headers, body: message.body })
-  end()
+  const { headers, exchange } = await sendTo(parts, message, addressed)
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)
   return {
     messageId: message.id,
-    endpointId: endpoint.id,
+    endpointId: addressed.endpoint.id,
     number: message.rounds + 1,
     startedAt: exchange.startedAt,
     startedEngineAt,

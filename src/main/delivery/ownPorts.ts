@@ -1,5 +1,5 @@
 import type { HeaderLines } from '../../contract/model.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { ownPath, type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 
 /** Header that counts how often Hookbench itself delivered a call to the collection port. */
 export const hopsHeader = 'X-Hookbench-Hops'
@@ -15,17 +15,17 @@ interface Sending {
 
 /**
  * Deliveries to Hookbench's own ports: a capture names the message it delivered, and a call that returns to the
- * collection port counts its rounds.
+ * collection port counts its rounds. `addresses` are set before the first delivery.
  */
-export function createOwnPorts(addresses: { receiver: () => string; collect: () => string }) {
+export function createOwnPorts(addresses: ReceiverAddresses & { collect: string }) {
   const hopsOf = new Map<number, number>()
   const known = new Map<string, { receiverPath: string | null; isCollection: boolean }>()
   const sending = new Map<string, Sending[]>()
 
   function place(url: string) {
     const found = known.get(url) ?? {
-      receiverPath: ownPath(url, addresses.receiver()),
-      isCollection: ownPath(url, addresses.collect()) !== null,
+      receiverPath: receiverPath(url, addresses),
+      isCollection: ownPath(url, addresses.collect) !== null,
     }
     if (known.size === remembered) known.clear()
     known.set(url, found)
@@ -38,9 +38,9 @@ export function createOwnPorts(addresses: { receiver: () => string; collect: () 
       place(url).isCollection ? [[hopsHeader, String((hopsOf.get(messageId) ?? 0) + 1)]] : [],
     /** A request to this URL begins; the function returned ends it. */
     begin(url: string, body: string, messageId: number): () => void {
-      const { receiverPath } = place(url)
-      if (receiverPath === null) return nothing
-      const key = keyOf(receiverPath, body)
+      const { receiverPath: path } = place(url)
+      if (path === null) return nothing
+      const key = keyOf(path, body)
       const one: Sending = { messageId, captured: false }
       const all = sending.get(key) ?? []
       all.push(one)

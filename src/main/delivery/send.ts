@@ -7,14 +7,22 @@ import { type Connection, createConnection } from './sendConnection.ts'
 /** Limit of cached parsed URLs; far more than anyone has endpoints. */
 const maxTargets = 1000
 
+/** Which authorities are trusted besides Node's own. */
+export interface Trust {
+  /** Certificates in PEM. */
+  ca: string | null
+  /** The authority of our own HTTPS port, and for which URLs it is trusted. */
+  local: { cert: string; at: (url: string) => boolean } | null
+}
+
 /** A sender with its own keep-alive connections. */
 export function createSender() {
   const targets = new Map<string, { origin: string; path: string }>()
   /** Connections with an exchange in progress and its start time, oldest first. */
   const inProgress = new Map<Connection, number>()
   let timer: NodeJS.Timeout | null = null
-  let trustedCa: string | null = null
-  let pool = createPool(trustedCa, (connection) => inProgress.delete(connection))
+  let trust: Trust = { ca: null, local: null }
+  let pool = createPool(trust, (connection) => inProgress.delete(connection))
 
   function targetOf(url: string) {
     const known = targets.get(url)
@@ -53,14 +61,14 @@ export function createSender() {
 
   return {
     send,
-    /** The TLS context for new HTTPS connections. */
-    secureContext: () => pool.secureContext(),
-    /** Certificates in PEM that are trusted besides Node's own, from the next connection on. */
-    trust(ca: string | null) {
-      if (ca === trustedCa) return
-      trustedCa = ca
+    /** The TLS context for new HTTPS connections to this URL. */
+    secureContext: (url: string) => pool.secureContext(url),
+    /** From the next connection on. */
+    trust(wanted: Trust) {
+      if (wanted.ca === trust.ca && wanted.local?.at === trust.local?.at) return
+      trust = wanted
       pool.retire()
-      pool = createPool(ca, (connection) => inProgress.delete(connection))
+      pool = createPool(trust, (connection) => inProgress.delete(connection))
     },
     close() {
       if (timer) clearTimeout(timer)
@@ -71,25 +79,29 @@ export function createSender() {
 }
 export type Sender = ReturnType<typeof createSender>
 
-/** Idle connections by origin, all with the same trusted authorities. */
-function createPool(trustedCa: string | null, onOver: (connection: Connection) => void) {
+/** Idle connections by origin, opened under the same settings. */
+function createPool(trust: Trust, onOver: (connection: Connection) => void) {
   const idle = new Map<string, Connection[]>()
   let retired = false
-  let context: SecureContext | null = null
-  // Parsing all roots takes some milliseconds: done once, and only when needed.
-  const secureContext = () =>
-    (context ??= createSecureContext(
-      trustedCa === null
-        ? {}
-        : { ca: [...getCACertificates('default'), ...certificatesIn(trustedCa)] },
-    ))
+  // Parsing all roots takes some milliseconds: done once for each set of them, and only when needed.
+  const contexts = new Map<string, SecureContext>()
+  function secureContext(url: string): SecureContext {
+    const { ca, local } = trust
+    const more = [ca ?? '', local?.at(url) ? local.cert : ''].join('')
+    const known = contexts.get(more)
+    if (known) return known
+    const all = [...getCACertificates('default'), ...certificatesIn(more)]
+    const made = createSecureContext(more === '' ? {} : { ca: all })
+    contexts.set(more, made)
+    return made
+  }
 
   function open(origin: string): Connection {
     const waiting = idle.get(origin) ?? []
     idle.set(origin, waiting)
     const connection = createConnection({
       origin,
-      secureContext,
+      secureContext: () => secureContext(origin),
       onOver(reusable) {
         onOver(connection)
         if (retired) connection.close()

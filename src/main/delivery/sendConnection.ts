@@ -4,6 +4,7 @@ import type { buildConnector, Dispatcher } from 'undici'
 import Client from 'undici/lib/dispatcher/client.js'
 import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
+import { lookupOf } from './loopback.ts'
 import { switchedProtocol, wireFailure } from './wireFailure.ts'
 
 /** Bytes stored of a response body. */
@@ -102,11 +103,12 @@ export function createConnection(parts: ConnectionParts): Connection {
       ? connectTls({
           host: hostname,
           port: Number(port || 443),
+          ...lookupOf(hostname),
           secureContext: secureContext(),
           ALPNProtocols: ['http/1.1'],
           ...(named && { servername: hostname }),
         })
-      : connectTcp({ host: hostname, port: Number(port || 80) })
+      : connectTcp({ host: hostname, port: Number(port || 80), ...lookupOf(hostname) })
     socket = opened
     let handedOver = false
     opened.setNoDelay(true).setKeepAlive(true, 60_000)

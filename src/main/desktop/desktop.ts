@@ -27,6 +27,7 @@ export async function runDesktop() {
       host: '127.0.0.1',
       collect: portOptions(defaultPorts.collect, '--collect-port'),
       receiver: portOptions(defaultPorts.receiver, '--receiver-port'),
+      receiverTls: portOptions(defaultPorts.receiverTls, '--receiver-tls-port'),
       ui: portOptions(defaultPorts.ui, '--ui-port'),
       token: null,
       uiDirectory: rendererDirectory,

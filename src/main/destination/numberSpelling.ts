@@ -4,6 +4,9 @@
  */
 export type Spelling = (source: string) => string | null
 
+/** An integer has no negative zero. */
+const withoutSignOfZero = (source: string) => (source === '-0' ? '0' : source)
+
 const isInteger = (source: string) => /^-?\d+$/.test(source)
 
 interface Decimal {
@@ -59,23 +62,29 @@ function spellSignedDouble(value: number, style: DoubleStyle): string | null {
   return Object.is(value, -0) ? '-0.0' : spellDouble(value, style)
 }
 
-/** JavaScript, and Go for a float64. */
+/** JavaScript. */
 export const javascriptNumber: Spelling = (source) => {
   const value = Number(source)
   return Number.isFinite(value) ? JSON.stringify(value) : null
 }
 
+/** Go, for a float64: as JavaScript, with the sign of zero. */
+export const goNumber: Spelling = (source) =>
+  Object.is(Number(source), -0) ? '-0' : javascriptNumber(source)
+
 /** The most digits of an integer that Python's `int` parses. */
 const pythonDigits = 4300
 
 export const pythonNumber: Spelling = (source) => {
-  if (isInteger(source)) return source.length > pythonDigits ? null : source
-  return spellDouble(Number(source), { plainFrom: -4, plainTo: 16, exponent: signed(2) })
+  if (isInteger(source)) return source.length > pythonDigits ? null : withoutSignOfZero(source)
+  const value = Number(source)
+  if (!Number.isFinite(value)) return value < 0 ? '-Infinity' : 'Infinity'
+  return spellSignedDouble(value, { plainFrom: -4, plainTo: 16, exponent: signed(2) })
 }
 
 const rubyDouble = { plainFrom: -4, plainTo: 16, exponent: signed(2), fraction: '0' }
 export const rubyNumber: Spelling = (source) =>
-  isInteger(source) ? source : spellDouble(Number(source), rubyDouble)
+  isInteger(source) ? withoutSignOfZero(source) : spellSignedDouble(Number(source), rubyDouble)
 
 const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n }
 const uint64Most = 2n ** 64n - 1n
@@ -89,10 +98,12 @@ function isWithin(source: string, least: bigint, most: bigint): boolean {
 }
 
 const phpDouble = { plainFrom: -4, plainTo: 17, exponent: signed(1), fraction: '0' }
-export const phpNumber: Spelling = (source) =>
-  isInteger(source) && isWithin(source, int64.least, int64.most)
+export const phpNumber: Spelling = (source) => {
+  if (Object.is(Number(source), -0)) return isInteger(source) ? '0' : '-0'
+  return isInteger(source) && isWithin(source, int64.least, int64.most)
     ? source
     : (spellDouble(Number(source), phpDouble)?.replace(/\.0$/, '') ?? null)
+}
 
 /** `Double.toString` of Java 19 and later; earlier ones give some numbers more digits. */
 function javaDouble(source: string): string | null {
@@ -108,12 +119,13 @@ const jacksonLength = 1000
 
 export const jacksonNumber: Spelling = (source) => {
   if (source.length > jacksonLength) return null
-  return isInteger(source) ? source : javaDouble(source)
+  if (isInteger(source)) return withoutSignOfZero(source)
+  return javaDouble(source) ?? (source.startsWith('-') ? '"-Infinity"' : '"Infinity"')
 }
 
 export const serdeNumber: Spelling = (source) => {
   const least = source.startsWith('-') ? int64.least : 0n
-  if (isInteger(source) && isWithin(source, least, uint64Most)) return source
+  if (isInteger(source) && source !== '-0' && isWithin(source, least, uint64Most)) return source
   return spellSignedDouble(serdeDouble(source), { plainFrom: -5, plainTo: 16, exponent: signed(1) })
 }
 
@@ -140,4 +152,34 @@ function serdeDouble(source: string): number {
   }
   if (value !== 0) value = power < 0 ? value / 10 ** -power : value * 10 ** power
   return sign ? -value : value
+}
+
+/** jq 1.6: the shortest digits, with an exponent below 0.0001 and with more than 15 zeros. */
+export const jqNumber: Spelling = (source) => {
+  const value = Number(source)
+  if (Object.is(value, -0)) return '-0'
+  const decimal = shortest(Math.max(-Number.MAX_VALUE, Math.min(value, Number.MAX_VALUE)))
+  const { digits, power } = decimal
+  return power + 1 <= -4 || power + 1 > digits.length + 15
+    ? scientific(decimal, signed(2)(power))
+    : plain(decimal).replace(/\.0$/, '')
+}
+
+/** The most digits of an integer that JSON::PP reads as a number. */
+const perlDigits = 20
+
+/** Perl prints 15 digits of a double, and integers of 64 bits. */
+export const perlNumber: Spelling = (source) => {
+  if (isInteger(source)) {
+    if (source.length > perlDigits) return `"${source}"`
+    if (isWithin(source, int64.least, uint64Most)) return withoutSignOfZero(source)
+  }
+  const value = Number(source)
+  if (!Number.isFinite(value)) return value < 0 ? '-Inf' : 'Inf'
+  if (Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 64) return String(BigInt(value))
+  const decimal = shortest(Number(value.toPrecision(15)))
+  const { power } = decimal
+  return power < -4 || power >= 15
+    ? scientific(decimal, signed(2)(power))
+    : plain(decimal).replace(/\.0$/, '')
 }

@@ -1,6 +1,7 @@
 import type { Reserialisation } from '../../contract/model.ts'
 import { type BodyTraits, readTraits } from './bodyTraits.ts'
 import {
+  goNumber,
   gsonMapNumber,
   jacksonNumber,
   javascriptNumber,
@@ -114,7 +115,7 @@ const idioms: Idiom[] = [
       has(/[<>&]/, 'escapes <, > and &'),
       lineSeparators,
       replacesHalf,
-      spelling(javascriptNumber),
+      spelling(goNumber),
     ],
   },
   {

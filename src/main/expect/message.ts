@@ -5,7 +5,7 @@ import { capturesOf } from '../views/capturesOf.ts'
 import { captureView, instant } from '../views/views.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import { parseJson } from '../destination/json.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { receiverPath } from '../receiver/ownPath.ts'
 import type { MessageBody, MessageRow } from '../store/messageList.ts'
 import type { ExpectParts } from './parts.ts'
 import {
@@ -73,7 +73,7 @@ function* endpointDifference(parts: ExpectParts, wanted: string, row: MessageRow
   })
   const receivers = store.receivers.all()
   const names = urls.map((url) => {
-    const path = ownPath(url, addresses.receiver)
+    const path = receiverPath(url, addresses)
     return receivers.find((receiver) => receiver.path === path)?.name ?? null
   })
   if (urls.includes(wanted) || names.includes(wanted)) return

@@ -1,8 +1,9 @@
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { MessageParts } from '../views/messageDetail.ts'
 
 /** What an expectation reads of a workbench. */
 export interface ExpectParts extends MessageParts {
-  addresses: { collect: string; receiver: string }
+  addresses: ReceiverAddresses & { collect: string }
   /** `watch`: one hint immediately, then one after each change, until the signal. */
   changes: { watch: (signal: AbortSignal) => AsyncIterable<unknown> }
 }

@@ -1,9 +1,10 @@
 import type { ExportFormat } from '../../contract/exportOperations.ts'
-import type { CallDetail, HeaderLines, Payload } from '../../contract/model.ts'
+import type { CallDetail, HeaderLines } from '../../contract/model.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
-import { harFormat } from './har.ts'
+import { harFormat, unmeasured } from './har.ts'
+import { payloadOf } from './payload.ts'
 
 /** A call with what sends it again. */
 export interface ExportedCall {
@@ -39,7 +40,7 @@ export function callFormats(collect: string): Record<ExportFormat, Format<Export
         ...requestOf(exported),
         startedAt: exported.call.receivedAt,
         response: { status: 200, headers: jsonHeader, body: payloadOf('{"success":true}') },
-        timings: { blocked: null, dns: null, connect: null, tls: null, wait: null, receive: null },
+        timings: unmeasured,
         comment: 'The call as stored, as one request: how its client sent it is not stored.',
         own: { _call: exported.call.id, _source: exported.call.source },
       },
@@ -79,10 +80,3 @@ const headersOf = (writeKey: string): HeaderLines => [
   ...jsonHeader,
   ['authorization', `Basic ${Buffer.from(`${writeKey}:`).toString('base64')}`],
 ]
-
-const payloadOf = (text: string): Payload => ({
-  text,
-  encoding: 'utf8',
-  bytes: Buffer.byteLength(text),
-  truncated: false,
-})

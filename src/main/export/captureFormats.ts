@@ -1,9 +1,10 @@
+import { answeredText } from '../../contract/behaviour/words.ts'
 import type { ExportFormat } from '../../contract/exportOperations.ts'
 import type { Capture } from '../../contract/receiver.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
-import { harFormat } from './har.ts'
+import { harFormat, unmeasured } from './har.ts'
 
 const columns = [
   'id',
@@ -29,7 +30,7 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
       headers: capture.headers,
       body: capture.body,
       response: { status: capture.status, headers: [], body: null },
-      timings: { blocked: null, dns: null, connect: null, tls: null, wait: null, receive: null },
+      timings: unmeasured,
       comment: 'Of the response, only the status is stored.',
       own: {
         _capture: capture.id,
@@ -56,6 +57,6 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
     if (body.truncated)
       return [{ comment: `Capture ${id}: left out, because its whole body was not stored.` }]
     const request = { method, url: receiver + path, headers, body }
-    return [{ comment: `Capture ${id}, answered ${capture.status}.`, request }]
+    return [{ comment: `Capture ${id}, answered ${answeredText(capture)}.`, request }]
   }),
 })

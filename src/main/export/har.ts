@@ -1,3 +1,4 @@
+import { headerOf } from '../../contract/header.ts'
 import { STATUS_CODES } from 'node:http'
 import { version } from '../../../package.json'
 import type { HeaderLines, Payload } from '../../contract/model.ts'
@@ -16,6 +17,16 @@ export interface HarExchange {
   timings: Record<'blocked' | 'dns' | 'connect' | 'tls' | 'wait' | 'receive', number | null>
   comment?: string | undefined
   own: Record<string, unknown>
+}
+
+/** The timings of an exchange of which none were measured. */
+export const unmeasured: HarExchange['timings'] = {
+  blocked: null,
+  dns: null,
+  connect: null,
+  tls: null,
+  wait: null,
+  receive: null,
 }
 
 export const harFormat = <Item>(exchanges: (item: Item) => HarExchange[]): Format<Item> => ({
@@ -54,9 +65,6 @@ function harEntry(exchange: HarExchange) {
 }
 
 const namedHeader = ([name, value]: [string, string]) => ({ name, value })
-
-const headerOf = (headers: HeaderLines, wanted: string) =>
-  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 
 /** HAR has no encoding for what was posted, so bytes that are no text have our own key. */
 function postData(headers: HeaderLines, { text, encoding, truncated }: Payload) {

@@ -1,10 +1,11 @@
 import type { ExportFormat } from '../../contract/exportOperations.ts'
-import type { Attempt, Payload } from '../../contract/model.ts'
+import type { Attempt } from '../../contract/model.ts'
 import type { MessageRecord } from '../views/messageDetail.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
 import { type HarExchange, harFormat } from './har.ts'
+import { payloadOf } from './payload.ts'
 
 const columns = [
   'id',
@@ -99,10 +100,3 @@ function exchangeOf(message: MessageRecord, attempt: Attempt): HarExchange {
     },
   }
 }
-
-const payloadOf = (text: string): Payload => ({
-  text,
-  encoding: 'utf8',
-  bytes: Buffer.byteLength(text),
-  truncated: false,
-})

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../errors/refusal.ts'
 
 /** The default ports, which users' scripts rely on. */
-export const defaultPorts = { collect: 8420, receiver: 8421, ui: 8422 }
+export const defaultPorts = { collect: 8420, receiver: 8421, ui: 8422, receiverTls: 8423 }
 
 /** A busy default port is replaced by a free one; an explicitly requested port is not. 0: any free port. */
 export interface PortOptions {

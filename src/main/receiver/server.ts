@@ -1,108 +1,127 @@
-import fastify from 'fastify'
-import type { HeaderLines } from '../../contract/model.ts'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Log } from '../errors/log.ts'
-import { createOutage } from '../errors/outage.ts'
-import { withoutAccessCookies } from '../http/accessCookies.ts'
-import type { ReceiverRecord } from '../store/receivers.ts'
+import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
+import { trackConnections } from '../http/connections.ts'
 import type { Store } from '../store/store.ts'
-import { answerAt } from './answer.ts'
-import { ownPath } from './ownPath.ts'
-import { checkSignature } from './signature.ts'
+import { createCapturing } from './capturing.ts'
+import type { ReceiverAddresses } from './ownPath.ts'
+import { createPlanner } from './plan.ts'
+import { recordRaw } from './rawRequests.ts'
+import { longestBody, readBody } from './readBody.ts'
+import { refuseSocket, socketFault } from './refuseSocket.ts'
+import { respond } from './respond.ts'
+import { secretsByReceiver } from './secrets.ts'
 
-/** Bytes stored of a captured body; a body sent by Hookbench is little more than a call. */
-const storedBytes = 256 * 1024
-
-/**
- * The mock receiver: one server, a named receiver at each path. Every request is captured with its signature
- * checked, in the same group commit as, or before, the delivery it belongs to.
- */
-export function createReceiverServer({
-  store,
-  log,
-  baseUrl,
-  messageOf,
-}: {
+interface ReceiverParts {
   store: Store
   log: Log
-  baseUrl: () => string
+  addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: string) => number | null
-}) {
-  const outage = createOutage(log, 'captures')
-  const app = fastify({
-    logger: false,
-    bodyLimit: 10 * 1024 * 1024,
-    routerOptions: { ignoreTrailingSlash: true },
-  })
-  /** Responses given by each receiver; the store's count follows with the captures. */
-  const served = new Map<number, number>()
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  limits?: ConnectionLimits
+}
 
-  app.all('/*', async (request, reply) => {
+/** The longest list of receivers in the answer to an unknown path. */
+const listed = 100
+
+/**
+ * The mock receivers: one server, a named receiver at each path. Every request is captured with its signature
+ * checked, in the same group commit as, or before, the delivery it belongs to.
+ */
+export function createReceiverServer(parts: ReceiverParts) {
+  const { store, log, addresses, messageOf, limits = connectionLimits } = parts
+  const capturing = createCapturing(store, log)
+  const secretsOf = secretsByReceiver(store, addresses)
+  const planner = createPlanner(store, addresses)
+  const server = createServer(
+    {
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.requestMs,
+      keepAliveTimeout: limits.keepAliveMs,
+      connectionsCheckingInterval: Math.min(1000, limits.requestMs),
+      maxHeaderSize: headBytes,
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      handle(request, response).catch((error: unknown) => {
+        log.error({ err: error }, 'defect in the receiver port')
+        response.destroy()
+      })
+    },
+  )
+  const rawOf = recordRaw(server)
+  server.setTimeout(limits.stalledMs)
+  // A client that has closed its half still gets its response.
+  Object.assign(server, { httpAllowHalfOpen: true })
+  // Any number of headers: by default, Node ignores those after the 2000th.
+  server.maxHeadersCount = 0
+  const atLimit = { status: 503, message: `at the limit of ${limits.open} connections` }
+  const refuse = (socket: Socket) => refuseSocket(socket, atLimit)
+  trackConnections(server, { limits, displace: refuse, refuse })
+  server.on('clientError', (error, socket) =>
+    refuseSocket(socket as Socket, socketFault(error, limits)),
+  )
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    server.emit('request', request, response),
+  )
+  server.on('connect', ({ socket }) =>
+    refuseSocket(socket, { status: 405, message: 'CONNECT is not accepted here' }),
+  )
+  return server
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const receivedAt = Date.now()
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const receiver = store.receivers.all().find((candidate) => candidate.path === path)
-    if (!receiver)
-      return reply.code(404).send({
-        message: `no receiver at ${path}`,
-        receivers: store.receivers.all().map((r) => r.path),
-      })
-
-    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const answer = answerAt(receiver.respond, nextServed(receiver))
-    const signature = checkSignature(body, request.headers['x-signature'], secretsOf(receiver))
+    const arrivedMs = performance.now()
+    const path = pathOf(request)
+    const body = await readBody(request)
+    const raw = rawOf(request)
+    // Looked up after the body arrived: the behaviour of now decides.
+    const receiver = store.wiring.receivers().get(path)
+    if (body === 'incomplete') return void response.destroy()
+    if (typeof body === 'number') return sendRefusal(response, body)
+    if (!receiver) return sendUnknownPath(response, path)
     const messageId = messageOf(path, body.toString())
-    const stored = store.write(() => {
-      store.receivers.countServed(receiver.id)
-      store.captures.insert({
-        receiverId: receiver.id,
-        receivedAt,
-        method: request.method,
-        path: request.url,
-        headers: storedHeaders(request.raw.rawHeaders),
-        body: body.subarray(0, storedBytes),
-        bodyBytes: body.length,
-        signature,
-        status: answer.status,
-        messageId,
-      })
+    const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
+    await capturing.capture({
+      receiverId: receiver.id,
+      receivedAt,
+      request,
+      raw,
+      body,
+      secrets: secretsOf(receiver),
+      status: reply.fault ? 0 : reply.status,
+      fault: reply.fault ?? null,
+      messageId,
+      progress: reply.progress,
     })
-    stored.then(outage.worked, outage.failed)
-    if (answer.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, answer.delayMs))
-    return reply.code(answer.status).headers(answer.headers).send(answer.body)
-  })
-
-  /** Counted here, not in the store, so that concurrent requests get different responses. */
-  function nextServed(receiver: ReceiverRecord): number {
-    const count = served.get(receiver.id) ?? receiver.served
-    served.set(receiver.id, count + 1)
-    return count
+    respond(response, reply, limits.stalledMs)
   }
 
-  /** The secrets of the destinations that send here. */
-  function secretsOf(receiver: ReceiverRecord): string[] {
-    const base = baseUrl()
-    return store.wiring
-      .destinations()
-      .filter(({ endpoints }) => endpoints.some(({ url }) => ownPath(url, base) === receiver.path))
-      .flatMap(({ sharedSecret }) => (sharedSecret === null ? [] : [sharedSecret]))
-  }
-
-  return {
-    app,
-    /** Response lists were replaced: the store's counts apply, which are then 0. */
-    recount: () => served.clear(),
+  function sendUnknownPath(response: ServerResponse, path: string) {
+    const paths = [...store.wiring.receivers().keys()].slice(0, listed)
+    sendJson(response, 404, { message: `no receiver at ${path}`, receivers: paths })
   }
 }
 
-/** Without the cookies of the screen: browsers send them to every port of its host, and captures are shown, exported and copied. */
-function storedHeaders(raw: string[]): HeaderLines {
-  const stored: [string, string][] = []
-  for (let i = 0; i < raw.length; i += 2) {
-    const [name, value] = [raw[i] as string, raw[i + 1] as string]
-    const kept = name.toLowerCase() === 'cookie' ? withoutAccessCookies(value) : value
-    if (kept !== null) stored.push([name, kept])
-  }
-  return stored
+const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
+
+function sendRefusal(response: ServerResponse, status: 413 | 503) {
+  // The rest of the body is not read.
+  response.shouldKeepAlive = false
+  const message =
+    status === 413
+      ? `the body is over ${longestBody} bytes, the maximum`
+      : 'too many bodies are arriving at once'
+  sendJson(response, status, { message })
+  response.once('finish', () => response.req.destroy())
+}
+
+function sendJson(response: ServerResponse, status: number, value: object) {
+  const text = JSON.stringify(value)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  })
+  response.end(text)
 }

@@ -1,7 +1,7 @@
 import { keyOf } from '../../contract/key.ts'
 import type { NewRecording, Recording } from '../../contract/scenario.ts'
 import { durationText, plural } from '../../contract/format.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { receiverPath } from '../receiver/ownPath.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { RecordParts } from './parts.ts'
 import { createLeftOut, type LeftOut } from './leftOut.ts'
@@ -131,7 +131,7 @@ function receiversOf(
     if (sharedSecret !== null)
       leftOut.report(`the shared secret of ${name}: requests are not signed in the scenario.`)
     return endpoints.map(({ id, url, headers }) => {
-      const path = ownPath(url, addresses.receiver)
+      const path = receiverPath(url, addresses)
       const own = store.receivers.all().find((each) => each.path === path)
       if (!own) leftOut.report(`the URL of an endpoint of ${name}: replaced with a receiver.`)
       if (Object.keys(headers).length > 0)

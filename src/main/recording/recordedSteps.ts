@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { CallType } from '../../contract/model.ts'
-import { type Answer } from '../../contract/receiver.ts'
+import { type Answer } from '../../contract/behaviour.ts'
 import { isObject } from '../../contract/json.ts'
 import { durationText } from '../../contract/format.ts'
 import type { DestinationRecord } from '../store/destinations.ts'

@@ -1,5 +1,5 @@
 import type { MessageState } from '../../contract/model.ts'
-import type { Answer } from '../../contract/receiver.ts'
+import type { Answer } from '../../contract/behaviour.ts'
 import type { AttemptRecord } from '../store/attempts.ts'
 import type { Recorded, RecordedMessage } from './recorded.ts'
 
@@ -112,7 +112,7 @@ export function answersOf(message: Replayed, settles: boolean): Map<number, Answ
 }
 
 /** Later than the deadline of an exchange. */
-const tooLate = { status: 200, delayMs: 6000 } as Answer
+const tooLate = { status: 200, delay: 6000 } as Answer
 
 /** As a scenario's receiver can respond. */
 function answerOf({ outcome, status, verdict }: AttemptRecord): Answer {

@@ -81,7 +81,9 @@ export async function openDesk(
     setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
     applyWorkspace: async (read) =>
       appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
+    clearCaptures: (ids) => engine.call((client) => client.clearCaptures(ids)),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
+    deliverCopies: (request) => engine.call((client) => client.deliverCopies(request)),
     makeDeletion: (asked) => engine.call((client) => client.makeDeletion(asked)),
     figures: async () => figuresOf(await engine.call((client) => client.figures())),
   }

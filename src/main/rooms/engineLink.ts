@@ -32,6 +32,7 @@ export async function openEngineLink(
     workspaceFile: null,
     collect: portOf(facts.addresses.collect, '--collect-port'),
     receiver: portOf(facts.addresses.receiver, '--receiver-port'),
+    receiverTls: portOf(facts.addresses.receiverTls, '--receiver-tls-port'),
   }
   const room = openRoom<EngineClient, EngineFacts>(
     {

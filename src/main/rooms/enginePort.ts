@@ -1,6 +1,8 @@
 import { type } from '@orpc/server'
 import type { Workspace } from '../workspace/file.ts'
 import { actOnAll } from '../api/actions.ts'
+import { deliverCopies } from '../api/drillCopies.ts'
+import type { CopyRequest } from '../delivery/sendCopies.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
@@ -42,6 +44,12 @@ export function createEngineRouter(engine: Engine) {
     actOnAll: refusing
       .input(type<{ action: MessageAction; ids: number[] }>())
       .handler(({ input }) => actOnAll(engine, input.action, input.ids)),
+    deliverCopies: refusing
+      .input(type<CopyRequest>())
+      .handler(({ input }) => deliverCopies(engine, input)),
+    clearCaptures: refusing
+      .input(type<number[]>())
+      .handler(({ input }) => engine.clearCaptures(input)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => engine.deletions.make(input)),

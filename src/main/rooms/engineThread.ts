@@ -14,7 +14,7 @@ export interface EngineThreadData {
 }
 
 export interface EngineFacts {
-  addresses: { collect: string; receiver: string }
+  addresses: { collect: string; receiver: string; receiverTls: string }
   moved: string[]
   path: string
   token: string

@@ -21,7 +21,7 @@ export interface HeadlessOptions extends WorkbenchOptions {
 /** A workbench, however many threads it has. */
 export interface Rooms {
   router: Router
-  addresses: { collect: string; receiver: string; ui: string | null }
+  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
   moved: string[]
   path: string
   token: string
@@ -50,8 +50,8 @@ export async function openHeadless(options: HeadlessOptions) {
     const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
     addresses.ui = url
     if (uiMoved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
-    const { collect, receiver } = addresses
-    await rooms.publish({ collect, receiver, ui: url, token })
+    const { collect, receiver, receiverTls } = addresses
+    await rooms.publish({ collect, receiver, receiverTls, ui: url, token })
     return {
       ...rooms,
       token,

@@ -36,7 +36,16 @@ export async function startServed(
       ([name]) => !notInherited.some((each) => name === `HOOKBENCH_${each}`),
     ),
   )
-  const ports = ['--collect-port', '0', '--receiver-port', '0', '--ui-port', '0']
+  const ports = [
+    '--collect-port',
+    '0',
+    '--receiver-port',
+    '0',
+    '--receiver-tls-port',
+    '0',
+    '--ui-port',
+    '0',
+  ]
   const child = spawn(
     process.execPath,
     [builtFile('out/main/cli.js'), 'serve', '--data', data, '--json', ...ports, ...args],

@@ -1,4 +1,4 @@
-import type { HeaderLines } from '../../contract/model.ts'
+import type { AnswerFault } from '../../contract/behaviour.ts'
 import type { SignatureVerdict } from '../../contract/receiver.ts'
 import type { Db } from './sqlite/database.ts'
 
@@ -7,11 +7,18 @@ export interface NewCapture {
   receivedAt: number
   method: string
   path: string
-  headers: HeaderLines
+  /** The request line and the headers as received. */
+  head: Buffer
   body: Buffer
   bodyBytes: number
+  /** A chunked body as received; null: it is `body`. */
+  framed: Buffer | null
   signature: SignatureVerdict
+  /** Over the body parsed and serialised again; null: it is not JSON. */
+  reserialised: SignatureVerdict | null
+  /** 0: a fault instead of a response. */
   status: number
+  fault: AnswerFault | null
   /** The message that the request delivered; null: it was not ours. */
   messageId: number | null
 }
@@ -22,11 +29,17 @@ export interface CaptureRow {
   received_at: number
   method: string
   path: string
+  /** JSON; empty if there is a head. */
   headers: string
+  /** Null: a capture of an earlier version. */
+  head: Buffer | null
+  framed: Buffer | null
   body: Buffer
   body_bytes: number
   signature: SignatureVerdict
+  reserialised: SignatureVerdict | null
   status: number
+  fault: AnswerFault | null
   message_id: number | null
 }
 
@@ -39,9 +52,10 @@ interface Page {
 
 export function captureTable(db: Db) {
   const insert = db.prepare(`
-    INSERT INTO capture (receiver_id, received_at, method, path, headers, body, body_bytes, signature, status,
-      message_id)
-    VALUES (:receiverId, :receivedAt, :method, :path, :headers, :body, :bodyBytes, :signature, :status, :messageId)`)
+    INSERT INTO capture (receiver_id, received_at, method, path, headers, head, framed, body, body_bytes, signature,
+      reserialised, status, fault, message_id)
+    VALUES (:receiverId, :receivedAt, :method, :path, '', :head, :framed, :body, :bodyBytes, :signature,
+      :reserialised, :status, :fault, :messageId)`)
   const columns = `
     SELECT capture.*, coalesce(removed_name, name) AS receiver
     FROM capture JOIN receiver ON receiver.id = receiver_id`
@@ -64,13 +78,15 @@ export function captureTable(db: Db) {
     'SELECT receiver_id AS id, count FROM capture_count',
   )
   const clear = db.prepare<[{ id: number; upTo: number; limit: number }]>(`
-    UPDATE capture SET cleared = 1, body = x'', headers = '[]' WHERE id IN (
+    UPDATE capture SET cleared = 1, body = x'', headers = '[]', head = NULL, framed = NULL WHERE id IN (
       SELECT id FROM capture WHERE receiver_id = :id AND id <= :upTo AND NOT cleared LIMIT :limit)`)
+  const clearThese = db.prepare<[string]>(`
+    UPDATE capture SET cleared = 1, body = x'', headers = '[]', head = NULL, framed = NULL
+    WHERE id IN (SELECT value FROM json_each(?)) AND NOT cleared`)
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM capture').pluck()
 
   return {
-    insert: (capture: NewCapture) =>
-      insert.run({ ...capture, headers: JSON.stringify(capture.headers) }),
+    insert: (capture: NewCapture) => insert.run(capture),
     page({ receiver, before, limit }: Page): CaptureRow[] {
       // One list per receiver: removed ones may have had the same name, and cleared captures are in no list.
       const receivers = receiver === null ? ever.all() : named.all(receiver)
@@ -85,6 +101,8 @@ export function captureTable(db: Db) {
     /** The number of captures by receiver id. */
     counts: () => new Map(counts.all().map(({ id, count }) => [id, count])),
     newest: () => newest.get() ?? 0,
+    /** Clears those of these captures that exist; returns how many. */
+    clearThese: (ids: number[]) => clearThese.run(JSON.stringify(ids)).changes,
     /** Clears up to `limit` of a receiver's captures up to an id; returns how many. */
     clear: (id: number, upTo: number, limit: number) => clear.run({ id, upTo, limit }).changes,
   }

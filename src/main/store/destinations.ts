@@ -108,6 +108,8 @@ export function destinationTable(db: Db) {
     UPDATE endpoint SET url = :to || substr(url, length(:from) + 1)
     WHERE url = :from OR substr(url, 1, length(:from) + 1) = :from || '/'`)
 
+  const changeUrl = db.prepare('UPDATE endpoint SET url = :to WHERE url = :from AND NOT removed')
+
   const read = (row: Row): DestinationRecord => ({
     id: row.id,
     name: row.name,
@@ -155,6 +157,8 @@ export function destinationTable(db: Db) {
     },
     /** Changes the base address of every URL below it. */
     moveEndpoints: (from: string, to: string) => moveEndpoints.run({ from, to }),
+    /** Changes the URL of the endpoints that have exactly this one. */
+    changeUrl: (from: string, to: string) => changeUrl.run({ from, to }),
     connect(id: number, sourceIds: number[]) {
       disconnect.run(id)
       for (const sourceId of sourceIds) connect.run(sourceId, id)

@@ -1,4 +1,6 @@
 import type { Db } from './sqlite/database.ts'
+import { arrivals } from './arrivalRetention.ts'
+import { captureRetention } from './captureRetention.ts'
 import { mostEndpointNotices } from './endpointNotices.ts'
 import type { RetentionRules } from './retentionRules.ts'
 import { syncRetention } from './syncRetention.ts'
@@ -76,9 +78,10 @@ export function retentionTable(db: Db) {
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
   const rejections = arrivals(db, 'rejection', mostRejections)
+  const captures = captureRetention(db)
   const others = [
     rejections,
-    arrivals(db, 'capture', Infinity),
+    captures,
     arrivals(db, 'endpoint_notice', mostEndpointNotices),
     syncRetention(db),
   ]
@@ -158,9 +161,11 @@ export function retentionTable(db: Db) {
       )
       return { done: messages + calls.done + rest, callsAfter: calls.callsAfter }
     },
-    /** Whether there are more than twice as many rows as retained. */
+    /** Whether there are more than twice as many rows as retained, or clearly more bytes. */
     isPressing: (rules: RetentionRules) =>
-      (rules.count !== null && surplus(rules) > rules.count) || rejections.isPressing(rules),
+      (rules.count !== null && surplus(rules) > rules.count) ||
+      rejections.isPressing(rules) ||
+      captures.isPressing(rules),
     /** When there is something to do: 0 is now. By count only with some slack, so that removals are grouped. */
     dueAt(rules: RetentionRules, after: number): number {
       const { count, age, callAge, messageAge } = rules
@@ -175,38 +180,6 @@ export function retentionTable(db: Db) {
         call && age !== null ? call.received_at + Math.max(age, callAge) : Infinity,
         ...others.map((each) => each.dueAt(rules, slack)),
       )
-    },
-  }
-}
-
-/** Rows that nothing refers to, oldest first by id. */
-function arrivals(db: Db, table: 'rejection' | 'capture' | 'endpoint_notice', most: number) {
-  const ends = db.prepare<[], { oldest: number; newest: number; received_at: number }>(`
-    SELECT id AS oldest, (SELECT max(id) FROM ${table}) AS newest, received_at
-    FROM ${table} WHERE id < newest ORDER BY id LIMIT 1`)
-  const remove = db.prepare<[{ limit: number; upTo: number; receivedBy: number }]>(`
-    DELETE FROM ${table} WHERE id IN (
-      SELECT id FROM ${table} WHERE id < (SELECT max(id) FROM ${table}) ORDER BY id LIMIT :limit
-    ) AND (id <= :upTo OR received_at <= :receivedBy)`)
-
-  const limitOf = ({ count }: RetentionRules) => Math.min(count ?? Infinity, most)
-  const upTo = (rules: RetentionRules, newest: number) => Math.max(0, newest - limitOf(rules))
-  return {
-    remove(rules: RetentionRules, limit: number): number {
-      const { newest } = ends.get() ?? { newest: 0 }
-      const receivedBy = rules.age === null ? -Infinity : rules.now - rules.age
-      return remove.run({ limit, upTo: upTo(rules, newest), receivedBy }).changes
-    },
-    /** As above. */
-    isPressing(rules: RetentionRules): boolean {
-      const { oldest, newest } = ends.get() ?? { oldest: 0, newest: 0 }
-      return newest - oldest > 2 * limitOf(rules)
-    },
-    dueAt(rules: RetentionRules, slack: number): number {
-      const row = ends.get()
-      if (!row) return Infinity
-      if (row.oldest + slack <= upTo(rules, row.newest)) return 0
-      return rules.age === null ? Infinity : row.received_at + rules.age
     },
   }
 }

@@ -2,6 +2,8 @@
 export interface RetentionRules {
   /** How many settled messages, calls without a message, rejections, captures and sync changes are retained. Null: all. */
   count: number | null
+  /** How many bytes of captures are retained. Null: all. */
+  captureBytes: number | null
   /** Nothing younger is removed by age: messages by the time they settled, others by the time they arrived. */
   age: number | null
   /** A call younger than this is not removed by age, so that duplicates of it are detected. */

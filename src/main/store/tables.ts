@@ -3,6 +3,7 @@ import { actionTable } from './actions.ts'
 import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
 import { callTable } from './calls.ts'
+import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
@@ -17,6 +18,7 @@ import { messageLogTable } from './messageLog.ts'
 import { messageTable } from './messages.ts'
 import { noticeTable } from './notices.ts'
 import { formerProfileTables } from './formerProfiles.ts'
+import { formerSecretTable } from './formerSecrets.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
 import { createStateCount } from './stateCount.ts'
@@ -41,6 +43,7 @@ export function openTables(db: Db, path: string) {
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const stateCount = createStateCount(db)
+  const receivers = receiverTable(db)
   const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
   const tables = {
@@ -49,7 +52,8 @@ export function openTables(db: Db, path: string) {
     sourceEvents,
     sourceLibraries,
     destinations,
-    wiring: createWiring({ sources, destinations, sourceEvents }),
+    formerSecrets: formerSecretTable(db),
+    wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
     calls: callTable(db),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
@@ -62,7 +66,7 @@ export function openTables(db: Db, path: string) {
     attempts: attemptTable(db, headerShapes),
     endpointNotices: endpointNoticeTable(db),
     rejections: rejectionTable(db),
-    receivers: receiverTable(db),
+    receivers,
     captures: captureTable(db),
     deletions: deletionTable(db),
     notices: noticeTable(db, stateCount),
@@ -71,6 +75,7 @@ export function openTables(db: Db, path: string) {
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
+    capacity: capacityTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

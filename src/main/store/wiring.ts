@@ -1,22 +1,27 @@
 import type { DestinationRecord, destinationTable } from './destinations.ts'
+import type { ReceiverRecord, receiverTable } from './receivers.ts'
 import type { sourceEventTable } from './sourceEvents.ts'
 import type { SourceRecord, sourceTable } from './sources.ts'
 
 /**
- * Sources, destinations and blocked events for the routing of calls, read once and cached until a change is committed.
+ * Sources, destinations, blocked events and receivers, for each call and request, read once and cached until a change is
+ * committed.
  * Do not read inside a transaction that changes them, so that nothing is cached that is then rolled back.
  */
 export function createWiring({
   sources,
   destinations,
   sourceEvents,
+  receivers,
 }: {
   sources: ReturnType<typeof sourceTable>
   destinations: ReturnType<typeof destinationTable>
   sourceEvents: ReturnType<typeof sourceEventTable>
+  receivers: ReturnType<typeof receiverTable>
 }) {
   let all: DestinationRecord[] | null = null
   let byId: Map<number, DestinationRecord> | null = null
+  let byPath: ReadonlyMap<string, ReceiverRecord> | null = null
   const ofSource = new Map<number, DestinationRecord[]>()
   const byKey = new Map<string, SourceRecord>()
   const blocked = new Map<number, ReadonlySet<string>>()
@@ -52,8 +57,12 @@ export function createWiring({
       blocked.set(sourceId, known)
       return known
     },
+    /** By path. Replaced, never changed: compare by identity. Their counts of requests may be old. */
+    receivers: () =>
+      (byPath ??= new Map(receivers.all().map((receiver) => [receiver.path, receiver]))),
     forget() {
       all = null
+      byPath = null
       byId = null
       ofSource.clear()
       byKey.clear()

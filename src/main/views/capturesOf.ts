@@ -1,11 +1,10 @@
 import { Refusal } from '../errors/refusal.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { ReadStore } from '../store/readStore.ts'
 
 export interface CaptureParts {
   store: ReadStore
-  /** `receiver`: the base URL of our receivers. */
-  addresses: { receiver: string }
+  addresses: ReceiverAddresses
 }
 
 /**
@@ -21,7 +20,7 @@ export function capturesOf({ store, addresses }: CaptureParts, messageId: number
     .flatMap(({ url, startedAt, durationMs }) =>
       store.captures
         .within({ from: startedAt, to: Math.ceil(startedAt + durationMs), body: bytes })
-        .filter(({ path }) => path.split('?', 1)[0] === ownPath(url, addresses.receiver)),
+        .filter(({ path }) => path.split('?', 1)[0] === receiverPath(url, addresses)),
     )
   const unique = new Map(found.map((capture) => [capture.id, capture]))
   return [...unique.values()].toSorted((a, b) => b.id - a.id)

@@ -1,4 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import { receiverBase } from '../../contract/tlsOption.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
+import { headersOf } from '../receiver/requestHead.ts'
+import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
+import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
   type Call,
   type RoutingDecision,
@@ -8,7 +13,8 @@ import {
   type Payload,
   type Rejection,
 } from '../../contract/model.ts'
-import { type Capture, type Receiver } from '../../contract/receiver.ts'
+import { type Capture, type CaptureDetail, type Receiver } from '../../contract/receiver.ts'
+import type { RetrySettings } from '../../contract/settings.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
@@ -121,13 +127,23 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
 
 /** `captures`: how many are stored for it. */
 export const receiverView = (
-  receiver: ReceiverRecord,
-  { baseUrl, captures }: { baseUrl: string; captures: number },
+  { setAt, turns, ...receiver }: ReceiverRecord,
+  {
+    addresses,
+    captures,
+    retry,
+  }: { addresses: ReceiverAddresses; captures: number; retry: RetrySettings },
 ): Receiver => ({
   ...receiver,
   captures,
   id: String(receiver.id),
-  url: baseUrl + receiver.path,
+  url: receiverBase(addresses, receiver.tls) + receiver.path,
+  respond: shortForm(receiver.behaviour) ?? [],
+  next: nextRequests(
+    receiver.behaviour,
+    { served: receiver.served, turns, elapsedMs: Date.now() - setAt },
+    retry,
+  ),
 })
 
 export const captureView = (row: CaptureRow): Capture => ({
@@ -136,9 +152,27 @@ export const captureView = (row: CaptureRow): Capture => ({
   receivedAt: instant(row.received_at),
   method: row.method,
   path: row.path,
-  headers: JSON.parse(row.headers) as HeaderLines,
+  headers: captureHeaders(row),
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
+  reserialised: row.reserialised,
   status: row.status,
+  fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),
 })
+
+/** With the request as it was received. */
+export const captureDetail = (row: CaptureRow): CaptureDetail => ({
+  ...captureView(row),
+  raw: rawOf(row),
+})
+
+/** Without reading its body. */
+export const captureHeaders = ({ head, headers }: CaptureRow): HeaderLines =>
+  head ? headersOf(head) : (JSON.parse(headers) as HeaderLines)
+
+function rawOf({ head, framed, body, body_bytes }: CaptureRow): Payload | null {
+  if (head === null) return null
+  const whole = Buffer.concat([head, framed ?? body])
+  return payload(whole, whole.length + (framed ? 0 : body_bytes - body.length))
+}

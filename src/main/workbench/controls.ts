@@ -5,6 +5,7 @@ import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EngineTime } from '../delivery/engineTime.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { People } from '../people/audiences/people.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { Store } from '../store/store.ts'
 import { type Applied, applyWorkspace } from '../workspace/apply.ts'
 import type { Workspace } from '../workspace/file.ts'
@@ -22,21 +23,18 @@ interface Parts {
   dispatcher: Pick<Dispatcher, 'wake' | 'setPaused' | 'isBusy'>
   people: Pick<People, 'wake'>
   portFaults: Pick<PortFaults, 'set' | 'follow'>
-  receiver: { recount: () => void }
-  receiverUrl: string
+  addresses: ReceiverAddresses
 }
 
 /** Operations that change several parts of the running workbench at once. */
 export function createControls(parts: Parts) {
-  const { store, settings, engineTime, dispatcher, people, portFaults, receiver, receiverUrl } =
-    parts
+  const { store, settings, engineTime, dispatcher, people, portFaults, addresses } = parts
   const { clock } = engineTime
 
   /** Applies a workspace to the running workbench, completely or not at all. */
   function useWorkspace(workspace: Workspace): Applied {
-    const applied = applyWorkspace(store, workspace, receiverUrl)
+    const applied = applyWorkspace(store, workspace, addresses)
     if (applied.faults !== null) return applied
-    receiver.recount()
     settings.reread()
     // Reapplying a file does not restart the same fault.
     portFaults.follow(settings.read().portFault)

@@ -6,6 +6,7 @@ import { createEngineTime } from '../delivery/engineTime.ts'
 import type { Send } from '../delivery/exchange.ts'
 import type { OwnPorts } from '../delivery/ownPorts.ts'
 import { createRates } from '../delivery/rates.ts'
+import { type CopyRequest, sendCopies } from '../delivery/sendCopies.ts'
 import type { Log } from '../errors/log.ts'
 import type { Store } from '../store/store.ts'
 import type { Closing } from './closing.ts'
@@ -47,5 +48,13 @@ export function createDeliveryParts(parts: Parts) {
     onHaltChange: parts.notify,
   })
   closing.add(() => dispatcher.stop())
-  return { engineTime, clock, rates, endpointHealth, dispatcher }
+  return {
+    engineTime,
+    clock,
+    rates,
+    endpointHealth,
+    dispatcher,
+    sendCopies: (request: CopyRequest) =>
+      sendCopies({ store, clock, send, settings, ownPorts }, request),
+  }
 }

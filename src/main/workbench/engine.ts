@@ -7,6 +7,7 @@ import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
+import { receiverPath } from '../receiver/ownPath.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
 import { fillFirstStart } from '../workspace/firstStart.ts'
@@ -17,7 +18,7 @@ import { createControls } from './controls.ts'
 import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
-import { openReceiverPort } from './receiverPort.ts'
+import { openReceiverPorts } from './receiverPort.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
 
 export interface EngineOptions {
@@ -27,6 +28,7 @@ export interface EngineOptions {
   host: string
   collect: PortOptions
   receiver: PortOptions
+  receiverTls: PortOptions
   log: Log
   env: NodeJS.ProcessEnv
 }
@@ -76,19 +78,14 @@ async function openParts(options: EngineOptions, base: Base) {
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
-  const addresses = { collect: '', receiver: '', ui: null as string | null }
-  const ownPorts = createOwnPorts({
-    receiver: () => addresses.receiver,
-    collect: () => addresses.collect,
-  })
+  const addresses = { collect: '', receiver: '', receiverTls: '', ui: null as string | null }
+  const ownPorts = createOwnPorts(addresses)
 
-  const receiverPort = await openReceiverPort(
+  const receiverPort = await openReceiverPorts(
     { store, log, closing, ownPorts, addresses },
-    host,
-    options.receiver,
+    options,
   )
-  const { receiver } = receiverPort
-  const place = { env, receiverUrl: addresses.receiver }
+  const place = { env, addresses }
   if (options.workspaceFile !== null) applyWorkspaceFile(store, options.workspaceFile, place)
   fillFirstStart(store, addresses.receiver)
 
@@ -99,6 +96,10 @@ async function openParts(options: EngineOptions, base: Base) {
     closing,
     settings,
     sender,
+    localAuthority: {
+      cert: receiverPort.authority.cert,
+      isReceiver: (url) => receiverPath(url, addresses) !== null,
+    },
     ownPorts,
     derivedOf,
     notify: changes.notify,
@@ -135,6 +136,8 @@ async function openParts(options: EngineOptions, base: Base) {
     moved.push(`port ${options.collect.port} is in use; collecting on ${addresses.collect}`)
   if (receiverPort.moved)
     moved.push(`port ${options.receiver.port} is in use; receiving on ${addresses.receiver}`)
+  if (receiverPort.tlsMoved)
+    moved.push(`port ${options.receiverTls.port} is in use; receiving on ${addresses.receiverTls}`)
   return {
     ...createControls({
       store,
@@ -143,8 +146,7 @@ async function openParts(options: EngineOptions, base: Base) {
       dispatcher,
       people,
       portFaults,
-      receiver,
-      receiverUrl: addresses.receiver,
+      addresses,
     }),
     ...engine,
     store,
@@ -152,10 +154,11 @@ async function openParts(options: EngineOptions, base: Base) {
     longestTurnMs: turns.longestMs,
     tester: {
       send: sender.send,
-      certificate: (url: string) => readCertificate(url, sender.secureContext(), deadlineMs),
+      certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
     },
     changes,
-    receiver,
+    clearCaptures: (ids: number[]) =>
+      store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
     log,
     addresses,
     /** Messages for the user about the start: default ports that were in use. */

@@ -9,6 +9,7 @@ import { createDeliveryParts } from './deliveryParts.ts'
 import { createPeopleParts } from './peopleParts.ts'
 import { createRetention } from './retention.ts'
 import type { SettingsInUse } from './settingsInUse.ts'
+import { type LocalAuthority, trustOf } from './trust.ts'
 
 interface Parts {
   store: Store
@@ -16,6 +17,8 @@ interface Parts {
   closing: Closing
   settings: SettingsInUse
   sender: Sender
+  /** Its certificate in PEM, and where it is trusted by default. */
+  localAuthority: LocalAuthority
   ownPorts: OwnPorts
   derivedOf: DerivedOf
   notify: () => void
@@ -26,7 +29,7 @@ interface Parts {
 /** Creates what works behind the ports: delivery, people and retention. The caller starts delivery and people. */
 export function createEngineParts(parts: Parts) {
   const { store, log, closing, settings, sender } = parts
-  sender.trust(settings.read().trustedCa)
+  sender.trust(trustOf(settings.read(), parts.localAuthority))
   const delivery = createDeliveryParts({
     store,
     log,
@@ -59,8 +62,9 @@ export function createEngineParts(parts: Parts) {
   closing.add(() => retention.stop())
   parts.wakeOnCommit(retention.wake, derived.wake)
   retention.wake()
-  settings.whenReread(({ trustedCa, clock: { speed } }) => {
-    sender.trust(trustedCa)
+  settings.whenReread((read) => {
+    const { speed } = read.clock
+    sender.trust(trustOf(read, parts.localAuthority))
     if (speed !== clock.speed()) clock.setSpeed(speed)
     dispatcher.wake()
     people.wake()

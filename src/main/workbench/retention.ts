@@ -45,6 +45,7 @@ export function createRetention(parts: RetentionParts) {
   const rules = (): RetentionRules => ({
     count: settings().retention.messages,
     age: settings().retention.age,
+    captureBytes: settings().retention.captureBytes,
     callAge: parts.duplicateWindowMs,
     messageAge: settlingMs,
     now: now(),

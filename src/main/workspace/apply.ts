@@ -4,6 +4,7 @@ import type { Mistake } from '../../contract/mistake.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import { mistakeText } from '../text/mistakeText.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { Store } from '../store/store.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { applyChanges } from './applyChanges.ts'
@@ -15,7 +16,7 @@ import { resolveWorkspace } from './resolve.ts'
 
 interface Place {
   env: NodeJS.ProcessEnv
-  receiverUrl: string
+  addresses: ReceiverAddresses
 }
 
 /** A valid workspace, and how to reject it if it does not fit the current one. */
@@ -65,24 +66,28 @@ function readText(
 /** What applying a text would change; rejected exactly like applying it. */
 export function diffWorkspaceText(store: ReadStore, yaml: string, place: Place): WorkspaceDiff {
   const { workspace, refuse } = readSentText(yaml, place.env)
-  const { wanted, current, faults } = planned(store, workspace, place.receiverUrl)
+  const { wanted, current, faults } = planned(store, workspace, place.addresses)
   if (faults.length > 0) throw refuse(faults)
   return diffWorkspaces(current, wanted)
 }
 
 /** Applies a workspace completely or not at all. */
-export const applyWorkspace = (store: Store, workspace: Workspace, receiverUrl: string): Applied =>
+export const applyWorkspace = (
+  store: Store,
+  workspace: Workspace,
+  addresses: ReceiverAddresses,
+): Applied =>
   store.change(() => {
-    const { wanted, current, faults } = planned(store, workspace, receiverUrl)
+    const { wanted, current, faults } = planned(store, workspace, addresses)
     if (faults.length > 0) return { diff: null, faults }
     const diff = diffWorkspaces(current, wanted)
     applyChanges(store, wanted, diff)
     return { diff, faults: null }
   })
 
-function planned(store: ReadStore, workspace: Workspace, receiverUrl: string) {
+function planned(store: ReadStore, workspace: Workspace, addresses: ReceiverAddresses) {
   const current = currentWorkspace(store)
-  return { ...resolveWorkspace(current, workspace, receiverUrl), current }
+  return { ...resolveWorkspace(current, workspace, addresses), current }
 }
 
 /** The difference that was applied. Throws the reason if nothing was. */
@@ -94,5 +99,5 @@ export function appliedDiff({ diff, faults }: Applied, { refuse }: ReadText): Wo
 /** Reads and applies a workspace file in one thread. Throws a Refusal, with nothing changed. */
 export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
   const read = readFileText(file, place.env)
-  return appliedDiff(applyWorkspace(store, read.workspace, place.receiverUrl), read)
+  return appliedDiff(applyWorkspace(store, read.workspace, place.addresses), read)
 }

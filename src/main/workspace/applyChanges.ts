@@ -11,6 +11,8 @@ import {
   updateSource,
 } from './wire.ts'
 
+const behaviourFields = ['respond', 'behaviour']
+
 /** Makes only the changes of a diff. Inside the caller's transaction. */
 export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: WorkspaceDiff) {
   const changed = new Map(changes.map((change) => [`${change.noun} ${change.name}`, change]))
@@ -26,14 +28,14 @@ export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: 
     if (known) updateSource(store, known.id, given)
     blockExactly(store, known?.id ?? createSource(store, given), blocked)
   }
-  for (const { name, path, respond } of receivers) {
+  for (const { name, path, tls, behaviour } of receivers) {
     const known = store.receivers.all().find((receiver) => receiver.name === name)
     const fields = changed.get(`receiver ${name}`)?.fields
-    if (!known) createReceiver(store, { name, path, respond })
-    // A receiver keeps its position in the list unless the list changes.
-    else if (fields?.some((field) => field.path === 'respond'))
-      updateReceiver(store, known.id, { path, respond })
-    else updateReceiver(store, known.id, { path })
+    if (!known) createReceiver(store, { name, path, tls, behaviour })
+    // A behaviour goes on where it is, unless it changes.
+    else if (fields?.some((field) => behaviourFields.includes(field.path)))
+      updateReceiver(store, known.id, { path, tls, behaviour })
+    else updateReceiver(store, known.id, { path, tls })
   }
   for (const destination of wanted.destinations.filter(isChanged('destination'))) {
     const known = store.destinations.byName(destination.name)

@@ -1,6 +1,7 @@
+import type { Behaviour } from '../../contract/behaviour.ts'
 import type { SourceKind } from '../../contract/model.ts'
-import type { Answer } from '../../contract/receiver.ts'
 import type { Settings } from '../../contract/settings.ts'
+import type { TlsOption } from '../../contract/tlsOption.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
 import type { ReadStore } from '../store/readStore.ts'
 
@@ -14,7 +15,7 @@ export interface WorkspaceState {
     enabled: boolean
     blocked: string[]
   }[]
-  receivers: { name: string; path: string; respond: Answer[] }[]
+  receivers: { name: string; path: string; tls: TlsOption; behaviour: Behaviour }[]
   destinations: NewDestination[]
   settings: Settings
 }
@@ -27,7 +28,9 @@ export const currentWorkspace = (store: ReadStore): WorkspaceState => ({
     enabled,
     blocked: store.sourceEvents.blocked(id).toSorted(),
   })),
-  receivers: store.receivers.all().map(({ name, path, respond }) => ({ name, path, respond })),
+  receivers: store.receivers
+    .all()
+    .map(({ name, path, tls, behaviour }) => ({ name, path, tls, behaviour })),
   destinations: store.destinations.all().map(({ id, profile, endpoints, ...destination }) => ({
     name: destination.name,
     enabled: destination.enabled,

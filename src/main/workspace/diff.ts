@@ -47,6 +47,7 @@ const defaults: Record<string, string> = {
   enabled: 'true',
   body: 'documented',
   respond: '200',
+  tls: 'off',
 }
 const isNoDefault = ({ path, to }: FieldChange) => defaults[path] !== to
 

@@ -1,19 +1,20 @@
 import { Document } from 'yaml'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { currentWorkspace } from './current.ts'
 import type { Workspace } from './file.ts'
 import { layOut } from './layout.ts'
-import { receiverPath } from './receiverUrl.ts'
+import { receiverUrls } from './receiverUrl.ts'
 import { type WrittenSecret, writtenWorkspace } from './written.ts'
 
 export interface Exporting {
-  receiverUrl: string
+  addresses: ReceiverAddresses
   secrets: 'text' | 'env'
 }
 
 /** The workspace as the text of a workspace file. Applied to an empty data directory, it recreates the workspace. */
-export function exportWorkspace(store: ReadStore, { receiverUrl, secrets }: Exporting): string {
-  const workspace = fileWorkspace(store, receiverUrl)
+export function exportWorkspace(store: ReadStore, { addresses, secrets }: Exporting): string {
+  const workspace = fileWorkspace(store, addresses)
   if (secrets === 'text') return workspaceText(workspace)
   const variables = secretVariables(workspace)
   const comment = [
@@ -54,9 +55,11 @@ export function workspaceText(
 }
 
 /** Endpoints that are our receivers are written by name, because their port differs from one Hookbench to another. */
-function fileWorkspace(store: ReadStore, receiverUrl: string): Workspace {
+function fileWorkspace(store: ReadStore, addresses: ReceiverAddresses): Workspace {
   const { sources, receivers, destinations, settings } = currentWorkspace(store)
-  const names = new Map(receivers.map(({ name, path }) => [path, name]))
+  const names = new Map(
+    receivers.flatMap((each) => receiverUrls(addresses, each).map((url) => [url, each.name])),
+  )
   return {
     sources: sources.map(({ blocked, writeKey, ...source }) => ({
       ...source,
@@ -67,7 +70,7 @@ function fileWorkspace(store: ReadStore, receiverUrl: string): Workspace {
     destinations: destinations.map(({ endpoints, ...destination }) => ({
       ...destination,
       endpoints: endpoints.map(({ url, headers }) => {
-        const receiver = names.get(receiverPath(url, receiverUrl) ?? '')
+        const receiver = names.get(url)
         return receiver === undefined ? { url, headers } : { receiver, headers }
       }),
     })),

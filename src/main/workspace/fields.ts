@@ -1,9 +1,12 @@
 import { X509Certificate } from 'node:crypto'
 import { isObject } from '../../contract/json.ts'
-import type { Answer } from '../../contract/receiver.ts'
+import type { Answer, Behaviour } from '../../contract/behaviour.ts'
+import { shortForm } from '../../contract/behaviour/shortForm.ts'
+import { behaviourText } from '../../contract/behaviour/words.ts'
 import { certificatesIn, type Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
 import { durationText } from '../../contract/format.ts'
+import { writtenDelay } from './writtenBehaviour.ts'
 import type { WorkspaceState } from './current.ts'
 
 /** One field that can differ between two states of a source, destination, receiver or of the settings. */
@@ -36,10 +39,20 @@ export const sourceFields = (source: WorkspaceState['sources'][number]): Field[]
   ...source.blocked.map((event) => member('schema.blocked', event)),
 ]
 
-export const receiverFields = ({ path, respond }: WorkspaceState['receivers'][number]): Field[] => [
-  field('path', path),
-  field('respond', canonical(respond), respond.map(answerText).join(', ')),
-]
+export function receiverFields({
+  path,
+  tls,
+  behaviour,
+}: WorkspaceState['receivers'][number]): Field[] {
+  const respond = shortForm(behaviour)
+  return [
+    field('path', path),
+    field('tls', tls),
+    respond
+      ? field('respond', canonical(respond), respond.map(answerDetail).join(', '))
+      : field('behaviour', canonical(behaviour), shortened(behaviourText(behaviour))),
+  ]
+}
 
 /** The shared secret is never shown, only that there is one. */
 export const destinationFields = (destination: NewDestination): Field[] => [
@@ -83,26 +96,32 @@ function leaves(group: object, prefix: string): Field[] {
 }
 
 /** JSON that is independent of the order of an object's keys. */
-function canonical(respond: Answer[]): string {
-  return JSON.stringify(respond, (_key, value: unknown) =>
+function canonical(behaviour: Answer[] | Behaviour): string {
+  return JSON.stringify(behaviour, (_key, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).toSorted(byKey)) : value,
   )
 }
 
 const byKey = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
 
-const longestAnswer = 200
+const longestText = 200
 
-function answerText(answer: Answer): string {
+const shortened = (text: string) =>
+  text.length > longestText ? `${text.slice(0, longestText)}…` : text
+
+/** Without what is usual. */
+function answerDetail(answer: Answer): string {
   if (typeof answer === 'number') return String(answer)
-  const { status, delayMs, headers, body } = answer
-  const text = JSON.stringify({
-    status,
-    ...(delayMs > 0 && { delayMs }),
-    ...(Object.keys(headers).length > 0 && { headers }),
-    ...(body !== '' && { body }),
-  })
-  return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}…` : text
+  const { status, delay, headers, body, ...others } = answer
+  return shortened(
+    JSON.stringify({
+      status,
+      ...(delay !== 0 && { delay: writtenDelay(delay) }),
+      ...(Object.keys(headers).length > 0 && { headers }),
+      ...(body !== '' && { body }),
+      ...others,
+    }),
+  )
 }
 
 /** Each with its distinguishing data, because no one compares PEM visually. */

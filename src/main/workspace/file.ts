@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { EventName } from '../../contract/eventName.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { Settings } from '../../contract/settings.ts'
 import {
   endpointList,
-  EventName,
   NewDestination,
   NewEndpoint,
   NewReceiver,

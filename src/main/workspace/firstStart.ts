@@ -12,7 +12,7 @@ export function fillFirstStart(store: Store, receiverUrl: string) {
       enabled: true,
     })
     if (!store.receivers.all().some(({ path }) => path === '/inbox'))
-      createReceiver(store, { name: 'inbox', path: '/inbox', respond: [200] })
+      createReceiver(store, { name: 'inbox', path: '/inbox', tls: 'off' })
     createDestination(store, {
       name: 'Webhooks',
       enabled: true,

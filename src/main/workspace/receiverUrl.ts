@@ -1,12 +1,24 @@
+import { receiverBase, type TlsOption } from '../../contract/tlsOption.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
+
+interface Addressed {
+  path: string
+  tls: TlsOption
+}
+
+/** The URL of a receiver as an endpoint. */
+export const receiverUrl = (addresses: ReceiverAddresses, { path, tls }: Addressed): string =>
+  receiverBase(addresses, tls) + path
+
 /**
- * The path of an endpoint's URL at our receivers, or null. Only for a URL of that address and a path, under any name of
- * this machine: a path cannot represent a query or another spelling of the URL.
+ * The same under any name of this machine that has its certificate. Only an address and a path: a receiver by name cannot
+ * represent a query or another spelling of the URL.
  */
-export function receiverPath(url: string, receiverUrl: string): string | null {
-  const { port } = new URL(receiverUrl)
-  const bases = [receiverUrl, `http://localhost:${port}`, `http://127.0.0.1:${port}`]
-  const base = bases.find((each) => url.startsWith(`${each}/`))
-  if (base === undefined) return null
-  const path = url.slice(base.length)
-  return path.includes('?') ? null : path
+export function receiverUrls(addresses: ReceiverAddresses, { path, tls }: Addressed): string[] {
+  const base = receiverBase(addresses, tls)
+  if (tls !== 'off' && tls !== 'valid') return [base + path]
+  const { protocol, port } = new URL(base)
+  return [base, `${protocol}//localhost:${port}`, `${protocol}//127.0.0.1:${port}`].map(
+    (each) => each + path,
+  )
 }

@@ -1,5 +1,5 @@
 import { kindWords } from '../people/audiences/personas.ts'
-import { ownPath } from '../receiver/ownPath.ts'
+import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Store } from '../store/store.ts'
 
@@ -32,14 +32,13 @@ export function removeDestination(store: Store, id: number) {
   store.messages.cancelOf(id, now)
 }
 
-/** `receiverUrl`: the base address of endpoints that point to our receivers. */
-export function removeReceiver(store: Store, id: number, receiverUrl: string) {
+export function removeReceiver(store: Store, id: number, addresses: ReceiverAddresses) {
   const receiver = store.receivers.byId(id)
   if (!receiver) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   const users = store.destinations
     .all()
     .filter(({ endpoints }) =>
-      endpoints.some(({ url }) => ownPath(url, receiverUrl) === receiver.path),
+      endpoints.some(({ url }) => receiverPath(url, addresses) === receiver.path),
     )
   if (users.length > 0)
     throw new Refusal(

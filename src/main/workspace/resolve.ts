@@ -1,8 +1,10 @@
+import { listBehaviour } from '../../contract/behaviour/shortForm.ts'
 import type { NewEndpoint } from '../../contract/wiring.ts'
+import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { noSource } from '../store/sourceNamed.ts'
 import type { WorkspaceState } from './current.ts'
 import type { Fault, FileDestination, Workspace } from './file.ts'
-import { receiverPath } from './receiverUrl.ts'
+import { receiverUrl, receiverUrls } from './receiverUrl.ts'
 import { noReceiver, takenKey, takenPath } from './words.ts'
 
 interface Resolved {
@@ -15,7 +17,7 @@ interface Resolved {
 export function resolveWorkspace(
   current: WorkspaceState,
   workspace: Workspace,
-  receiverUrl: string,
+  addresses: ReceiverAddresses,
 ): Resolved {
   const faults: Fault[] = []
   const sources = workspace.sources.map(({ schema, ...source }) => {
@@ -26,8 +28,9 @@ export function resolveWorkspace(
       blocked: schema ? [...new Set(schema.blocked)].toSorted() : (known?.blocked ?? []),
     }
   })
-  const receivers = workspace.receivers.map((receiver) => ({
+  const receivers = workspace.receivers.map(({ respond = [200], ...receiver }) => ({
     ...receiver,
+    behaviour: receiver.behaviour ?? listBehaviour(respond),
     path:
       receiver.path ??
       named(current.receivers, receiver.name)?.path ??
@@ -45,7 +48,7 @@ export function resolveWorkspace(
   )
 
   const sourceNames = namesOf(current.sources, sources)
-  const all = { receivers: merged(current.receivers, receivers), current, receiverUrl }
+  const all = { receivers: merged(current.receivers, receivers), current, addresses }
   const destinations = workspace.destinations.map((destination, index) => {
     const at = ['destinations', index]
     destination.sources.forEach((name, position) => {
@@ -120,13 +123,13 @@ function merged<T extends { name: string }>(current: T[], wanted: T[]): T[] {
 interface All {
   receivers: WorkspaceState['receivers']
   current: WorkspaceState
-  receiverUrl: string
+  addresses: ReceiverAddresses
 }
 
 /** The endpoints, with the URLs of those given as receivers. */
 function addressed(
   { name, endpoints }: FileDestination,
-  { receivers, current, receiverUrl }: All,
+  { receivers, current, addresses }: All,
   report: (index: number, message: string) => void,
 ): NewEndpoint[] {
   const known = named(current.destinations, name)?.endpoints ?? []
@@ -140,7 +143,7 @@ function addressed(
     }
     // The same address in another spelling, such as localhost, is unchanged.
     const { url } = known[index] ?? { url: '' }
-    const isThere = receiverPath(url, receiverUrl) === receiver.path
-    return { url: isThere ? url : receiverUrl + receiver.path, headers }
+    const isThere = receiverUrls(addresses, receiver).includes(url)
+    return { url: isThere ? url : receiverUrl(addresses, receiver), headers }
   })
 }

@@ -6,6 +6,7 @@ import type {
   ReceiverChange,
   SourceChange,
 } from '../../contract/wiring.ts'
+import { listBehaviour } from '../../contract/behaviour/shortForm.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { Store } from '../store/store.ts'
@@ -152,25 +153,38 @@ function connect(store: Store, id: number, names: string[]) {
 
 export function createReceiver(
   store: Store,
-  { name, path = `/${encodeURIComponent(name)}`, respond }: NewReceiver,
+  { name, path = `/${encodeURIComponent(name)}`, tls, ...how }: NewReceiver,
 ): number {
   refuseTakenName('receiver', receiverNamed(store, name), null)
   refuseTakenPath(store, path, null)
-  return store.receivers.insert({ name, path, respond })
+  const behaviour = behaviourOf(how) ?? listBehaviour([200])
+  return store.receivers.insert({ name, path, tls, behaviour, setAt: Date.now() })
 }
 
-/** Setting a response list restarts it. */
+/** Setting a behaviour restarts it, even the same one. */
 export function updateReceiver(store: Store, id: number, change: ReceiverChange) {
   const before = store.receivers.byId(id)
   if (!before) throw new Refusal('NOT_FOUND', `no receiver with id ${id}`, 'id')
   if (change.name !== undefined) refuseTakenName('receiver', receiverNamed(store, change.name), id)
   if (change.path !== undefined) refuseTakenPath(store, change.path, id)
+  const { respond, behaviour, ...others } = change
+  const next = behaviourOf({ respond, behaviour })
   store.receivers.update({
     ...before,
-    ...given(change),
-    served: change.respond ? 0 : before.served,
+    ...given(others),
+    ...(next && {
+      behaviour: next,
+      // Later than before, also within a millisecond: it identifies the behaviour.
+      setAt: Math.max(Date.now(), before.setAt + 1),
+      served: 0,
+      turns: [],
+    }),
   })
 }
+
+/** The behaviour given, in either form; null: none. */
+const behaviourOf = ({ respond, behaviour }: Pick<ReceiverChange, 'respond' | 'behaviour'>) =>
+  behaviour ?? (respond ? listBehaviour(respond) : null)
 
 const receiverNamed = (store: Store, name: string) =>
   store.receivers.all().find((receiver) => receiver.name === name)

@@ -1,16 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { Answer } from '../../contract/receiver.ts'
 import { Settings } from '../../contract/settings.ts'
-import { durationText } from '../../contract/format.ts'
 import type { Workspace } from './file.ts'
-
-type Written = Record<string, unknown>
+import { duration, without, type Written } from './withoutDefaults.ts'
+import { writtenBehaviour } from './writtenBehaviour.ts'
 
 /** A secret in a file: as text, or as the variable that has it. */
 export type WrittenSecret = string | { env: string } | null
 
 const destinationDefaults = { enabled: true, sources: [], sharedSecret: null, body: 'documented' }
-const answerDefaults = { delayMs: 0, headers: {}, body: '' }
 
 /** A workspace as written in a file: without defaults, and with durations as people write them. */
 export const writtenWorkspace = (
@@ -35,17 +31,16 @@ export const writtenWorkspace = (
           destinationDefaults,
         ),
       ),
-      receivers: receivers.map(({ name, path, respond }) =>
-        without({ name, path, respond: respond.map(writtenAnswer) }, { respond: [200] }),
+      receivers: receivers.map(({ name, path, tls, behaviour }) =>
+        without(
+          { name, path, tls, ...writtenBehaviour(behaviour) },
+          { tls: 'off', respond: [200] },
+        ),
       ),
       settings: settings && writtenSettings(settings),
     },
     { sources: [], destinations: [], receivers: [] },
   )
-
-/** A response that is an object stays one, because a receiver starts over if its list differs at all. */
-const writtenAnswer = (answer: Answer) =>
-  typeof answer === 'number' ? answer : without(answer, answerDefaults)
 
 function writtenSettings(settings: Settings): Written {
   const { retry, retention, portFault } = settings
@@ -77,16 +72,4 @@ function writtenSettings(settings: Settings): Written {
     },
     { ...defaults, retry: {}, clock: {}, delivery: {}, retention: {} },
   )
-}
-
-/** A number of milliseconds if no unit is exact. */
-const duration = (ms: number) => (Number.isSafeInteger(ms) ? durationText(ms) : ms)
-
-/** Omits absent keys and defaults. */
-function without(value: object, defaults: Written): Written {
-  const entries = Object.entries(value).filter(
-    ([key, each]) =>
-      each !== undefined && !(key in defaults && isDeepStrictEqual(each, defaults[key])),
-  )
-  return Object.fromEntries(entries)
 }

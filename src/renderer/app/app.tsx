@@ -1,12 +1,14 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AudiencesPage } from '../audiences/audiencesPage.tsx'
+import { CapacityPage } from '../capacity/capacityPage.tsx'
 import { CallsPage } from '../calls/callsPage.tsx'
 import { useCell } from '../ui/cell.ts'
 import { CommonPage } from '../compare/common/commonPage.tsx'
 import { ComparePage } from '../compare/comparePage.tsx'
 import { connection } from '../rpc/connection.ts'
 import { DeletionsPage } from '../deletions/deletionsPage.tsx'
+import { DrillsPage } from '../drills/drillsPage.tsx'
 import { DeliveriesPage } from '../deliveries/deliveriesPage.tsx'
 import { HealthPage } from '../health/healthPage.tsx'
 import { DestinationsPage } from '../destinations/destinationsPage.tsx'
@@ -14,6 +16,7 @@ import { OverviewPage } from '../overview/overviewPage.tsx'
 import { ReceiversPage } from '../receivers/receiversPage.tsx'
 import { hashRoute } from './route.ts'
 import { SettingsPage } from '../settings/settingsPage.tsx'
+import { SignaturePage } from '../signature/signaturePage.tsx'
 import { NotLoadedPage } from '../rpc/notLoadedPage.tsx'
 import { RefusedPage } from './shell/refusedPage.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -43,6 +46,9 @@ export function App() {
           <Route path="/compare/:left?/:right?">
             {({ left, right }) => <ComparePage left={left ?? null} right={right ?? null} />}
           </Route>
+          <Route path="/drills/:id?/:result?">
+            {({ id, result }) => <DrillsPage openId={id ?? null} result={result ?? null} />}
+          </Route>
           <Route path="/calls/:id?">
             {({ id }) => <CallsPage tab="calls" openId={id ?? null} />}
           </Route>
@@ -67,9 +73,13 @@ export function App() {
             {({ id }) => <DestinationsPage openId={id ?? null} />}
           </Route>
           <Route path="/receivers/:id?">{({ id }) => <ReceiversPage openId={id ?? null} />}</Route>
+          <Route path="/signature/:of?/:id?">
+            {({ of, id }) => <SignaturePage of={of ?? null} id={id ?? null} />}
+          </Route>
           <Route path="/health">
             <HealthPage />
           </Route>
+          <Route path="/capacity/:id?">{({ id }) => <CapacityPage openId={id ?? null} />}</Route>
           <Route path="/settings">
             <SettingsPage />
           </Route>

@@ -7,6 +7,7 @@ import { useCursor } from '../ui/list/useCursor.ts'
 import { useMessageWindow } from './list/useMessageWindow.ts'
 import { useFollow } from './useFollow.ts'
 import { useSelection } from './selection/useSelection.ts'
+import { useNeighbours } from './useNeighbours.ts'
 import { useReveal } from './useReveal.ts'
 
 export type DeliveriesList = ReturnType<typeof useDeliveriesList>
@@ -20,8 +21,13 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
   const grid = useRef<GridHandle>(null)
 
   const onView = useCallback((first: number, last: number) => setView({ first, last }), [])
-  const open = (id: string | null, replace = false) =>
+  /** The message opened from this list, whose row is in sight; null: another way led to the open one. */
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (chosen !== null && chosen !== openId) setChosen(null)
+  const open = (id: string | null, replace = false) => {
+    setChosen(id)
     navigate(`/deliveries${id ? `/${id}` : ''}${filterSearch(filter.text)}`, { replace })
+  }
   const hold = () => follow.hold(window.rowAt(0)?.id ?? window.newest)
   const resume = () => {
     follow.resume()
@@ -70,7 +76,16 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
   useLayoutEffect(() => {
     grid.current?.toTop()
   }, [filter.filter])
-  useReveal(openId, { filter: filter.filter, window, cursor, grid, hold, resume })
+  useReveal(openId, {
+    isChosen: openId === chosen,
+    filter: filter.filter,
+    window,
+    cursor,
+    grid,
+    hold,
+    resume,
+  })
+  useNeighbours(openId !== null, cursor.index, window)
   return {
     follow,
     window,

@@ -7,6 +7,8 @@ import type { Cursor } from '../ui/list/useCursor.ts'
 import type { MessageWindow } from './list/useMessageWindow.ts'
 
 interface RevealParts {
+  /** Opened from the list. */
+  isChosen: boolean
   filter: MessageFilter
   window: MessageWindow
   cursor: Cursor
@@ -20,14 +22,14 @@ interface RevealParts {
  * from the list are in sight already.
  */
 export function useReveal(openId: string | null, parts: RevealParts): void {
-  const { filter, window, cursor, grid, hold, resume } = parts
+  const { isChosen, filter, window, cursor, grid, hold, resume } = parts
   const input = { ...filter, upTo: openId ?? undefined }
   const rank = useQuery(
     api.messages.count.queryOptions({
       // Its own key: the counts of the list, which are read again, may have the same input.
       queryKey: [...api.messages.count.queryKey({ input }), 'reveal'],
       input,
-      enabled: openId !== null,
+      enabled: openId !== null && !isChosen,
       meta: { still: true },
       gcTime: 0,
     }),

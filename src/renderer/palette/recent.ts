@@ -1,15 +1,12 @@
 import type { Command } from '../ui/command.ts'
-import { readStored, store } from '../ui/stored.ts'
+import { isTexts, readStored, store } from '../ui/stored.ts'
 
 const place = 'hookbench.palette.recent'
 /** As many as are shown and stored. */
 const most = 5
 
-const isIds = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
-
 /** The ids of the commands that were run last in this browser, newest first. */
-export const recentIds = (): string[] => readStored(place, isIds)?.slice(0, most) ?? []
+export const recentIds = (): string[] => readStored(place, isTexts)?.slice(0, most) ?? []
 
 /** Found messages and calls are not commands that are repeated. */
 const found = /^(?:search$|message |call )/

@@ -3,8 +3,8 @@ import type { Destination } from '../../contract/destination.ts'
 import type { Receiver } from '../../contract/receiver.ts'
 import { mostEndpoints } from '../../contract/wiring.ts'
 import { PickMenu } from '../ui/button/pickMenu.tsx'
-import { addEndpoint } from './receiverActions.ts'
-import { usersOf } from './users.ts'
+import { addEndpoint } from './actions/receiverActions.ts'
+import { usersOf } from './actions/users.ts'
 
 interface EndpointMenuProps {
   receiver: Receiver

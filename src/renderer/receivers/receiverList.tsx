@@ -1,7 +1,9 @@
+import { behaviourText } from '../../contract/behaviour/words.ts'
 import type { Receiver } from '../../contract/receiver.ts'
 import { plural } from '../../contract/format.ts'
 import { type SideItem, SideList } from '../ui/list/sideList.tsx'
-import { effectOf, statusText, wholeAnswer } from './responses.ts'
+import { responseWords } from './behaviour/responseWords.ts'
+import { shownRules } from './behaviour/rules.ts'
 
 interface ReceiverListProps {
   receivers: readonly Receiver[]
@@ -24,23 +26,28 @@ export function ReceiverList({ receivers, openId }: ReceiverListProps) {
   )
 }
 
-const shownStatuses = 3
-
-function itemOf({ id, name, path, respond, captures }: Receiver): SideItem {
-  const more = respond.length > shownStatuses ? ', …' : ''
+function itemOf(receiver: Receiver): SideItem {
+  const { id, name, path, tls, captures } = receiver
+  const { note, tone } = noteOf(receiver)
   return {
     id,
     href: `/receivers/${id}`,
     name,
-    note: statusText(respond.slice(0, shownStatuses)) + more,
-    noteTitle: `Responds with ${statusText(respond)}`,
-    tone: toneOf(respond),
-    detail: `${path} · ${plural(captures, 'capture')}`,
+    note,
+    noteTitle: behaviourText(receiver.behaviour),
+    tone,
+    detail: `${tls === 'off' ? path : `https, ${tls}`} · ${plural(captures, 'capture')}`,
   }
 }
 
-function toneOf(respond: Receiver['respond']): 'good' | 'wait' | 'bad' {
-  const effects = new Set(respond.map((answer) => effectOf(wholeAnswer(answer))))
-  if (effects.size === 1 && effects.has('accepted')) return 'good'
-  return effects.has('accepted') || effects.has('late') ? 'wait' : 'bad'
+const tones = { accepted: 'good', late: 'wait', failed: 'bad' } as const
+
+/** A fault of the connection comes before any response. One response for all requests is named. */
+function noteOf({ behaviour, tls }: Receiver): { note: string; tone: 'good' | 'wait' | 'bad' } {
+  if (tls !== 'off' && tls !== 'valid') return { note: 'TLS', tone: 'bad' }
+  const [only, ...others] = shownRules(behaviour)
+  const [answer = 200, ...later] = only?.respond ?? []
+  if (others.length > 0 || later.length > 0) return { note: 'misbehaving', tone: 'wait' }
+  const { effect, head } = responseWords(answer)
+  return { note: head, tone: tones[effect] }
 }

@@ -8,13 +8,16 @@ import { Button } from '../ui/button/button.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { PaneHead } from '../ui/pane/pane.tsx'
 import { useFirst } from '../ui/list/useFirst.tsx'
-import { BehaviourSection } from './behaviourSection.tsx'
-import { CaptureSection } from './captureSection.tsx'
-import { EditReceiverForm } from './editReceiverForm.tsx'
+import { resetBehaviour } from './actions/receiverActions.ts'
+import { BehaviourSection } from './behaviour/behaviourSection.tsx'
+import { CaptureSection } from './captures/captureSection.tsx'
+import { presetOf } from './behaviour/rules.ts'
+import { EditReceiverForm } from './edit/editReceiverForm.tsx'
 import { EndpointMenu } from './endpointMenu.tsx'
-import { NextStrip } from './nextStrip.tsx'
+import { NextStrip } from './behaviour/nextStrip.tsx'
 import styles from './receivers.module.css'
-import { usersOf } from './users.ts'
+import { TlsSection } from './tls/tlsSection.tsx'
+import { usersOf } from './actions/users.ts'
 
 /** There may be hundreds: as many users are shown at first. */
 const shownFirst = 12
@@ -40,12 +43,20 @@ export function ReceiverPane({ receiver }: { receiver: Receiver }) {
       >
         <Button onClick={() => setIsEditing(!isEditing)}>Edit</Button>
         <EndpointMenu receiver={receiver} destinations={destinations} />
+        <Button
+          asks
+          unless={presetOf(receiver.behaviour) === 'healthy' ? 'Every request gets 200' : null}
+          onClick={() => void resetBehaviour(receiver)}
+        >
+          Reset to 200
+        </Button>
       </PaneHead>
       {isEditing && (
         <EditReceiverForm receiver={receiver} users={users} onClose={() => setIsEditing(false)} />
       )}
       <Users users={users} />
       <BehaviourSection receiver={receiver} />
+      <TlsSection receiver={receiver} users={users} />
       <NextStrip receiver={receiver} />
       <CaptureSection receiver={receiver} isUsed={users.length > 0} />
     </>

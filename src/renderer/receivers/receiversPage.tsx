@@ -6,7 +6,7 @@ import { Button } from '../ui/button/button.tsx'
 import { Empty } from '../ui/notice/empty.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { ListPage, Pane } from '../ui/pane/pane.tsx'
-import { NewReceiverForm } from './newReceiverForm.tsx'
+import { NewReceiverForm } from './edit/newReceiverForm.tsx'
 import { ReceiverList } from './receiverList.tsx'
 import { ReceiverPane } from './receiverPane.tsx'
 

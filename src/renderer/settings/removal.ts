@@ -9,7 +9,7 @@ const forGood = 'This cannot be undone'
 
 /** The question before a change of retention that removes data; null if it removes nothing or is invalid. */
 export function removalOf(
-  current: Settings['retention'],
+  current: Pick<Settings['retention'], 'messages' | 'age'>,
   change: NonNullable<Change['retention']>,
   counts: Counts,
 ): Question | null {

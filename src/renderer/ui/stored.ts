@@ -8,6 +8,9 @@ export function readStored<T>(place: string, isIt: (value: unknown) => value is 
   }
 }
 
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
+
 /** A failure to store is ignored, so that the value on the screen is not lost. */
 export function store(place: string, value: unknown): void {
   try {

@@ -8,6 +8,7 @@ import { Button } from '../ui/button/button.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { Segmented } from '../ui/field/segmented.tsx'
+import { download } from '../ui/download.ts'
 import { say } from '../ui/notice/toasts.tsx'
 import { YamlEditor } from '../ui/code/yamlEditor.tsx'
 import styles from './workspace.module.css'
@@ -51,7 +52,7 @@ export function ExportWorkspace() {
         <span className="dim">Recreates the whole workspace elsewhere.</span>
         <Button onClick={closeModal}>Close</Button>
         <CopyButton text={yaml} what="the workspace file" />
-        <Button look="primary" onClick={() => download(yaml)}>
+        <Button look="primary" onClick={() => downloadYaml(yaml)}>
           <Download size={13} aria-hidden />
           Download hookbench.yaml
         </Button>
@@ -63,13 +64,7 @@ export function ExportWorkspace() {
 const none: [] = []
 const ignore = () => undefined
 
-function download(yaml: string) {
-  const url = URL.createObjectURL(new Blob([yaml], { type: 'application/yaml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = 'hookbench.yaml'
-  link.click()
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+function downloadYaml(yaml: string) {
+  download(new Blob([yaml], { type: 'application/yaml' }), 'hookbench.yaml')
   say('Downloaded hookbench.yaml')
 }

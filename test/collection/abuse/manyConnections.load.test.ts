@@ -1,5 +1,5 @@
 import { it } from 'vitest'
-import { connectionLimits } from '../../../src/main/collection/limits.ts'
+import { connectionLimits } from '../../../src/main/http/connectionLimits.ts'
 import { serveAmidIdle, serveAmidUnfinished } from './manyConnections.ts'
 
 const flood = { connections: 5000, open: connectionLimits.open }

@@ -214,7 +214,7 @@ describe('a recording passes unchanged for', () => {
     expect(leftOut).toContainEqual(
       expect.stringMatching(/^an endpoint of Orders \(.*\): replaced with a 503 response\.$/),
     )
-    expect(text).toContain('delayMs: 6000')
+    expect(text).toContain('delay: 6000')
     const { own } = await replay(text)
     const attempts = own.workbench.store.attempts.ofMessage(1)
     expect(attempts.map(({ outcome, status }) => String(status ?? outcome)).toSorted()).toEqual([

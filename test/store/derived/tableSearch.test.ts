@@ -10,7 +10,7 @@ function fill(db: Db) {
   db.exec(`
     INSERT INTO source (id, name, write_key, kind) VALUES (1, 'app', 'a', 'web'), (2, 'web', 'b', 'web');
     INSERT INTO source (id, name, write_key, kind, removed_name, removed_at) VALUES (3, ' 3', 'c', 'web', 'app', 1);
-    INSERT INTO receiver (id, name, path, respond) VALUES (1, 'flaky', '/flaky', '[200]'), (2, 'inbox', '/inbox', '[200]');
+    INSERT INTO receiver (id, name, path) VALUES (1, 'flaky', '/flaky'), (2, 'inbox', '/inbox');
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})
     INSERT INTO call (id, source_id, message_id, type, user_id, label, received_at, content)
     SELECT i, 1 + i % 3, 'm-' || i, iif(i % 2, 'track', 'identify'), iif(i % 5, 'u_' || (i % 7), NULL), 'Order ' || (i % 4),

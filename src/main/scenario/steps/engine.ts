@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { listBehaviour } from '../../../contract/behaviour/shortForm.ts'
+import { behaviourText } from '../../../contract/behaviour/words.ts'
 import { Duration } from '../../../contract/duration.ts'
 import { Settings, SettingsChange } from '../../../contract/settings.ts'
-import { Name, ReceiverChange } from '../../../contract/wiring.ts'
+import { Name, ReceiverChange, refuseBoth } from '../../../contract/wiring.ts'
 import { spanText } from '../../../contract/format.ts'
 import { type BenchClient, verb } from './step.ts'
 import { byName } from '../../text/byName.ts'
@@ -10,18 +12,25 @@ import { byName } from '../../text/byName.ts'
 const enabled = z.boolean('must be true or false')
 
 const receiver = verb({
-  schema: z.strictObject({ name: Name, respond: ReceiverChange.shape.respond.unwrap() }),
-  title: ({ name, respond }) =>
-    `receiver ${name}: respond ${respond.map((each) => (typeof each === 'number' ? each : answerText(each))).join(', ')}`,
-  async run({ name, respond }, { bench: { client } }) {
+  schema: z
+    .strictObject({
+      name: Name,
+      respond: ReceiverChange.shape.respond,
+      behaviour: ReceiverChange.shape.behaviour,
+    })
+    .superRefine((given, context) => {
+      refuseBoth(given, context)
+      if (given.respond === undefined && given.behaviour === undefined)
+        context.addIssue({ code: 'custom', message: 'give respond or behaviour' })
+    }),
+  title: ({ name, respond = [], behaviour = listBehaviour(respond) }) =>
+    `receiver ${name}: respond ${behaviourText(behaviour)}`,
+  async run({ name, ...change }, { bench: { client } }) {
     const { id } = byName('receiver', name, (await client.receivers.list()).items)
-    await client.receivers.update({ id, respond })
+    await client.receivers.update({ id, ...change })
     return null
   },
 })
-
-const answerText = ({ status, delayMs }: { status: number; delayMs: number }) =>
-  delayMs > 0 ? `${status} after ${spanText(delayMs)}` : String(status)
 
 const destination = verb({
   schema: z.strictObject({ name: Name, enabled }),

@@ -1,3 +1,4 @@
+import { parsedOrNothing } from '../../../contract/json.ts'
 import { type BodyTest, passesBodyTest } from '../../../contract/bodyTest.ts'
 import { bodyColumns, bodyOf, type BodyRow } from '../packing/bodyText.ts'
 import type { Db } from '../sqlite/database.ts'
@@ -146,15 +147,6 @@ function candidates(parts: Iterable<Part>, from: number, most: number): number[]
 
 function passesAll(conditions: BodyCondition[], text: string): boolean {
   const bytes = Buffer.byteLength(text)
-  const body = parsed(text)
+  const body = parsedOrNothing(text)
   return conditions.every(({ test, not }) => passesBodyTest(test, body, bytes) !== not)
-}
-
-/** Undefined, in which nothing is found: it is not JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -74,7 +74,7 @@ const tables: Record<TableList, Table> = {
       signature: 'signature',
     },
     time: 'received_at',
-    texts: ['path', 'headers', 'CAST(body AS TEXT)'],
+    texts: ['path', 'headers', 'CAST(head AS TEXT)', 'CAST(body AS TEXT)'],
     where: 'NOT cleared',
   },
   deletions: {

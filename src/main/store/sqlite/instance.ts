@@ -7,6 +7,7 @@ export interface Instance {
   startedAt: string
   collect?: string
   receiver?: string
+  receiverTls?: string
   ui?: string
   token?: string
 }

@@ -18,6 +18,7 @@ const keys: [string[], string][] = [
   [['x'], 'Select (also Ctrl or Cmd click)'],
   [['Shift', '↓'], 'Select a range (also Shift click)'],
   [[modKey, 'A'], 'Select all matches'],
+  [['Alt', '↓'], 'On Receivers, move the rule down (Alt ↑: up)'],
   [['n'], 'On Deletions, go to the user field'],
   [
     ['Delete'],
@@ -34,7 +35,9 @@ const keys: [string[], string][] = [
   [['g', 'u'], 'Go to Sources'],
   [['g', 'e'], 'Go to Destinations'],
   [['g', 'r'], 'Go to Receivers'],
+  [['g', 'v'], 'Go to Signature'],
   [['g', 'h'], 'Go to Health'],
+  [['g', 'l'], 'Go to Capacity (load)'],
   [[modKey, 'Enter'], 'Send the call'],
   [[modKey, 'S'], 'Save the scenario file'],
   [['?'], 'All shortcuts'],

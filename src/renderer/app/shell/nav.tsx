@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import {
   Activity,
   ArrowRightToLine,
+  FileKey2,
+  Gauge,
   Inbox,
   ListChecks,
   type LucideIcon,
@@ -44,7 +46,7 @@ export function Nav() {
       title: 'Deliveries',
       Icon: ArrowRightToLine,
       count: messages,
-      also: ['/start', '/compare', '/common'],
+      also: ['/start', '/compare', '/common', '/drills'],
     },
     {
       href: '/calls',
@@ -78,7 +80,9 @@ export function Nav() {
       Icon: MonitorCheck,
       count: status?.totals.receivers,
     },
+    { href: '/signature', title: 'Signature', Icon: FileKey2 },
     { href: '/health', title: 'Health', Icon: Activity },
+    { href: '/capacity', title: 'Capacity', Icon: Gauge },
     { href: '/settings', title: 'Settings', Icon: Settings },
   ]
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { EditDialog } from '../../deliveries/actions/editDialog.tsx'
+import { DrillDialog } from '../../drills/drillDialog.tsx'
 import { Palette } from '../../palette/palette.tsx'
 import { RecordDialog } from '../../scenarios/record/recordDialog.tsx'
 import { ErrorBoundary } from '../../ui/pane/errorBoundary.tsx'
@@ -35,7 +36,9 @@ export function Shell({ children }: { children: ReactNode }) {
     'g u': () => navigate('/sources'),
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
+    'g l': () => navigate('/capacity'),
     'g r': () => navigate('/receivers'),
+    'g v': () => navigate('/signature'),
   })
   return (
     <div className={styles.shell}>
@@ -56,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <KeysDialog />
       <Palette />
       <EditDialog />
+      <DrillDialog />
       <ConfirmDialog />
       <RecordDialog />
       <WorkspaceDialogs />

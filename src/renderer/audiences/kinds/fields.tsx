@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { api } from '../../rpc/api.ts'
 import { Field } from '../../ui/field/field.tsx'
 import type { FieldProblem } from '../../ui/field/field.tsx'
-import { IdsArea } from '../../ui/field/idsArea.tsx'
+import { TextArea } from '../../ui/field/textArea.tsx'
 import styles from '../../ui/pane/panel.module.css'
 
 interface SourceFieldProps {
@@ -83,7 +83,7 @@ export function UsersField({ title, value, onChange, problems }: UsersFieldProps
   return (
     <Field label={title} problems={problems}>
       {({ input, said, isWrong }) => (
-        <IdsArea
+        <TextArea
           id={input}
           rows={5}
           value={value}

@@ -1,5 +1,5 @@
 import { TraitValue } from '../../../contract/people.ts'
-import { readScalar } from './scalarText.ts'
+import { readScalar } from '../../comparison/scalarText.ts'
 
 /** Parses a typed value: `3`, `true`, `pro`, `"3"` for a string, `["a", "b"]` for a list. */
 export function readValue(text: string): { value: TraitValue } | { fault: string } {

@@ -1,6 +1,6 @@
 import { aggregates, aggregateTitles, type ComputationDraft } from './computation.ts'
 import { AddProperty, WhereRows } from './conditionEditor.tsx'
-import { Pick, Suggested } from './conditionFields.tsx'
+import { Pick, Suggested } from '../../ui/field/inline.tsx'
 import styles from './editor.module.css'
 import { useObserved } from './useObserved.ts'
 

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Button } from '../../ui/button/button.tsx'
-import { ComparisonFields, Pick, RemoveButton, Suggested } from './conditionFields.tsx'
+import { Pick, RemoveButton, Suggested } from '../../ui/field/inline.tsx'
+import { ComparisonFields } from '../../comparison/comparisonFields.tsx'
 import styles from './editor.module.css'
 import {
   type EventDraft,

@@ -1,6 +1,6 @@
 import { isObject } from '../../../contract/json.ts'
 import type { Profile } from '../../../contract/people.ts'
-import { typedText } from '../kinds/scalarText.ts'
+import { typedText } from '../../comparison/scalarText.ts'
 
 /** Traits and events observed so far, offered as suggestions. */
 export interface Observed {

@@ -5,7 +5,12 @@ import {
   TraitCondition,
 } from '../../../contract/rule.ts'
 import { durationText } from '../../../contract/format.ts'
-import { comparisonDraft, type ComparisonDraft, comparisonIn, takesValue } from './comparison.ts'
+import {
+  comparisonDraft,
+  type ComparisonDraft,
+  comparisonIn,
+  takesValue,
+} from '../../comparison/comparison.ts'
 
 interface Node {
   /** Stable during an edit. */

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button/button.tsx'
 import { EventEditor, Fault, TraitEditor } from './conditionEditor.tsx'
-import { Pick, RemoveButton } from './conditionFields.tsx'
+import { Pick, RemoveButton } from '../../ui/field/inline.tsx'
 import styles from './editor.module.css'
 import { type GroupDraft, newEvent, newGroup, newTrait, type RuleDraft } from './ruleDraft.ts'
 import { ObservedContext, useObserved } from './useObserved.ts'

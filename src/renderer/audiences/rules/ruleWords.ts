@@ -1,6 +1,6 @@
 import type { EventCondition, PropertyCondition, Rule } from '../../../contract/rule.ts'
 import { plural, spanWords } from '../../../contract/format.ts'
-import { comparisonWords } from './comparison.ts'
+import { comparisonWords } from '../../comparison/comparison.ts'
 
 /** A piece of a rule in words: a condition, or the words between conditions. */
 export interface RulePiece {

@@ -1,6 +1,6 @@
 import { isEqual } from '../../../contract/compare.ts'
 import { spellPath, type ValuePath } from '../../../contract/path.ts'
-import type { JsonNode } from '../../ui/code/jsonTree.ts'
+import { type JsonNode, membersOf } from '../../ui/code/jsonTree.ts'
 
 /** A value of one side: its text as written, and its type in a word. */
 export interface SideValue {
@@ -39,9 +39,6 @@ function compare(left: JsonNode, right: JsonNode, path: ValuePath, found: Differ
 
 type Members = ReadonlyMap<string | number, JsonNode>
 
-/** Of a repeated key, the last value, as parsers read it. */
-const membersOf = (node: JsonNode & { kind: 'object' }): Members =>
-  new Map(node.entries.map(({ name, value }) => [name, value]))
 const itemsOf = (node: JsonNode & { kind: 'array' }): Members => new Map(node.items.entries())
 
 function compareMembers(left: Members, right: Members, path: ValuePath, found: Difference[]) {

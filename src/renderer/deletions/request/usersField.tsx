@@ -5,7 +5,7 @@ import { useCell } from '../../ui/cell.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { csvFiles, FileButton } from '../../ui/button/fileButton.tsx'
 import { readIds } from '../../ui/field/idList.ts'
-import { IdsArea } from '../../ui/field/idsArea.tsx'
+import { TextArea } from '../../ui/field/textArea.tsx'
 import { requestDraft, changeDraft } from './requestDraft.ts'
 import styles from './requestForm.module.css'
 
@@ -26,7 +26,7 @@ export function UsersField({ ref, wrong, wrongFile }: UsersFieldProps) {
   return (
     <div className={styles.field}>
       <label htmlFor="deletion-users">User ids</label>
-      <IdsArea
+      <TextArea
         ref={ref}
         id="deletion-users"
         value={text}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
+import { mostDrilled } from '../../../contract/drill.ts'
 import { countText, plural } from '../../../contract/format.ts'
 import { comparePath } from '../../message/comparePath.ts'
 import { openExport } from '../../transfer/export/exporting.ts'
+import { openDrill } from '../../message/drill.ts'
 import { openRecord } from '../../message/record.ts'
 import { api } from '../../rpc/api.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -76,12 +78,24 @@ async function record(selection: Selection) {
   }
 }
 
+async function drill(selection: Selection) {
+  try {
+    openDrill(await selectedIds(selection))
+  } catch (error) {
+    sayFault('Not opened', error)
+  }
+}
+
 function Selected({ selection, found, onSelectAll }: ActionBarProps) {
   const { count, clear } = selection
   const [, navigate] = useLocation()
   const tooMany =
     (count ?? Infinity) > mostListed
       ? `At most ${countText(mostListed)} selected messages; to export more, use a filter`
+      : null
+  const tooManyToDrill =
+    (count ?? Infinity) > mostDrilled
+      ? `A drill delivers at most ${countText(mostDrilled)} messages`
       : null
   const retry = () => void applyToSelection('retry', selection)
   return (
@@ -106,6 +120,9 @@ function Selected({ selection, found, onSelectAll }: ActionBarProps) {
       </Button>
       <Button unless={tooMany} asks onClick={() => void record(selection)}>
         Save as scenario
+      </Button>
+      <Button unless={tooManyToDrill} asks onClick={() => void drill(selection)}>
+        Drill
       </Button>
       {count === 2 && (
         <Button asks onClick={() => void compare(selection, navigate)}>

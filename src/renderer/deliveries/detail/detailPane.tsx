@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import type { MessageDetail } from '../../../contract/model.ts'
-import { api } from '../../rpc/api.ts'
+import { detailOptions } from './detailOptions.ts'
 import { useCell } from '../../ui/cell.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { LoadState } from '../../ui/pane/loadState.tsx'
@@ -30,9 +30,10 @@ const tabs = [
 
 export function DetailPane({ id, onClose }: { id: string; onClose: () => void }) {
   // The previous message stays until the next is loaded, so that moving through the list does not flicker.
-  const { data, error, refetch } = useQuery(
-    api.messages.get.queryOptions({ input: { id }, placeholderData: keepPreviousData }),
-  )
+  const { data, error, refetch } = useQuery({
+    ...detailOptions(id),
+    placeholderData: keepPreviousData,
+  })
   const retry = () => void refetch()
   return (
     <section className={styles.pane} aria-label="Message" data-values>

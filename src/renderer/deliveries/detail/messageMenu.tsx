@@ -3,6 +3,7 @@ import type { Attempt, MessageDetail } from '../../../contract/model.ts'
 import { useLocation } from 'wouter'
 import { attemptRef, comparePath } from '../../message/comparePath.ts'
 import { copyActions } from '../../message/copyAs/copyActions.ts'
+import { openDrill } from '../../message/drill.ts'
 import { ActionMenu, type MenuAction } from '../../ui/button/actionMenu.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { copy } from '../../ui/notice/copy.ts'
@@ -33,6 +34,7 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
           unless: refusals.cancel,
           action: () => void askToCancel(message),
         },
+        { title: 'Drill…', action: () => openDrill([id]) },
         { title: 'Compare with…', action: () => navigate(comparePath(id)) },
         {
           title: 'Compare with the previous attempt',

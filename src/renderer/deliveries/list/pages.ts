@@ -1,4 +1,5 @@
-export const pageSize = 100
+/** A little more than the rows in sight, so that a jump reads little that is not shown. */
+export const pageSize = 50
 
 /** The pages that hold the rows from first to last. */
 export function pagesOf(first: number, last: number): number[] {

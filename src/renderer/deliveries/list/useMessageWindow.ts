@@ -46,7 +46,7 @@ export function useMessageWindow(
   const firstPage = pages[0] ?? 0
   const read = useQueries({
     queries: pages.map((page) =>
-      api.messages.list.queryOptions({ input: pageInput(filter, upTo, page), gcTime: 20_000 }),
+      api.messages.list.queryOptions({ input: pageInput(filter, upTo, page), gcTime: 10_000 }),
     ),
     combine: combinePages,
   })

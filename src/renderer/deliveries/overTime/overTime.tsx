@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { withTimes } from '../../../contract/filter/timeToken.ts'
 import type { UrlFilter } from '../../message/filter/useFilter.ts'
 import { api } from '../../rpc/api.ts'
@@ -47,9 +47,9 @@ function Chart({ filter, upTo }: OverTimeProps) {
     meta: { eachSecond: true },
     placeholderData: keepPreviousData,
   })
+  const bars = useMemo(() => (data ? barsOf(data) : []), [data])
   if (error) return <p className={styles.fault}>Messages over time: {error.message}</p>
   if (!data) return <div className={styles.chart} />
-  const bars = barsOf(data)
   const selected = selectedIn(filter.parsed, bars, data.bucketMs)
   const canZoom = selected !== null && selected.until - selected.since > 20
   return (

@@ -1,16 +1,8 @@
-import { readStored, store } from '../../ui/stored.ts'
-import { createCell } from '../../ui/cell.ts'
+import { storedCell } from '../../ui/storedCell.ts'
 
-const place = 'hookbench.overTime'
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 
-const cell = createCell(readStored(place, isBoolean) ?? true)
+const cell = storedCell('hookbench.overTime', true, isBoolean)
 
 /** Whether the chart above the list is shown; remembered in this browser. */
-export const overTimeShown = {
-  ...cell,
-  toggle() {
-    cell.set(!cell.get())
-    store(place, cell.get())
-  },
-}
+export const overTimeShown = { ...cell, toggle: () => cell.set(!cell.get()) }

@@ -3,6 +3,7 @@ import type { TestExchange } from '../../../contract/destination.ts'
 import { instantText } from '../../../contract/format.ts'
 import { PayloadView } from '../../message/exchange/payloadView.tsx'
 import { timingLines } from '../../message/exchange/timings.ts'
+import { useLanguage } from '../../message/signature/useLanguage.ts'
 import { Verification } from '../../message/signature/verification.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { HeaderTable } from '../../ui/list/headerTable.tsx'
@@ -16,6 +17,7 @@ const tones = { success: 'good', retry: 'wait', permanent: 'bad' } as const
 /** One whole exchange of a test. */
 export function ExchangeView({ exchange }: { exchange: TestExchange }) {
   const { reason, verdict, advice, signed, request, response, certificate } = exchange
+  const [language, setLanguage] = useLanguage(null)
   const [verifying, setVerifying] = useState(false)
   return (
     <div className={styles.exchange}>
@@ -47,7 +49,7 @@ export function ExchangeView({ exchange }: { exchange: TestExchange }) {
           </Section>
         )}
       </div>
-      {verifying && <Verification />}
+      {verifying && <Verification language={language} onLanguage={setLanguage} />}
       <div className={styles.halves}>
         <Section title="Request body">
           <JsonView text={request.body} />

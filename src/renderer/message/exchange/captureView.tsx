@@ -1,6 +1,9 @@
+import { answeredText } from '../../../contract/behaviour/words.ts'
 import type { Capture } from '../../../contract/receiver.ts'
 import { instantText } from '../../../contract/format.ts'
+import { CaptureSignature, OtherSecrets } from '../signature/captureSignature.tsx'
 import { PayloadView } from './payloadView.tsx'
+import { RawRequest } from './rawRequest.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { HeaderTable } from '../../ui/list/headerTable.tsx'
 import { Note } from '../../ui/notice/note.tsx'
@@ -55,6 +58,9 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
     tone: 'plain',
     detail: '',
   }
+  // A fault is not a response, so it cannot be late.
+  const isLate = late && capture.fault === null
+  const reserialised = reserialisedWords(capture)
   return (
     <>
       <Section title="Capture">
@@ -65,25 +71,38 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
             ['Receiver', capture.receiver],
             ['Request', `${capture.method} ${capture.path}`],
             ['Received', instantText(capture.receivedAt)],
-            ['Response', late ? `${capture.status}, too late` : String(capture.status)],
+            ['Answered', isLate ? `${answeredText(capture)}, too late` : answeredText(capture)],
           ]}
         />
       </Section>
-      {late && (
+      {isLate && (
         <Note title="The response came after the 5 s that an attempt waits" tone="wait">
           It was ignored: the attempt had timed out.
         </Note>
       )}
       <Note title={verdict.title} tone={verdict.tone}>
         <span>{verdict.detail}</span>
+        {reserialised !== null && <span>{reserialised}</span>}
         {onVerify && capture.signature !== 'unsigned' && (
           <Button onClick={onVerify}>How to verify the signature</Button>
         )}
+        {capture.signature === 'unchecked' && <OtherSecrets capture={capture} />}
       </Note>
+      {capture.signature === 'invalid' && <CaptureSignature key={capture.id} capture={capture} />}
       <Section title="Headers as received">
         <HeaderTable label="Headers as received" lines={capture.headers} />
       </Section>
       <PayloadView title="Body as received" payload={capture.body} what="the captured body" />
+      <RawRequest key={`raw ${capture.id}`} captureId={capture.id} />
     </>
   )
+}
+
+/** The verdict of a receiver that parses the body and verifies what it serialises again; null: the same, or not known. */
+function reserialisedWords({ signature, reserialised }: Capture): string | null {
+  if (signature === 'valid' && reserialised === 'invalid')
+    return 'A receiver that verifies the body parsed and serialised again would reject it.'
+  return signature === 'invalid' && reserialised === 'valid'
+    ? 'It is valid for the body parsed and serialised again.'
+    : null
 }

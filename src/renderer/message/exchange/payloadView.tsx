@@ -10,16 +10,17 @@ interface PayloadViewProps {
   payload: Payload
   /** Completes the toast "Copied …". */
   what: string
+  copyTitle?: string
 }
 
 /** Foreign bytes, always shown as plain text, with a note if truncated or binary. */
-export function PayloadView({ title, payload, what }: PayloadViewProps) {
+export function PayloadView({ title, payload, what, copyTitle = 'Copy body' }: PayloadViewProps) {
   const { text, encoding, bytes, truncated } = payload
   if (bytes === 0) return <Section title={title}>Empty.</Section>
   return (
     <Section
       title={`${title} · ${bytesText(bytes)}${encoding === 'base64' ? ' · not text, shown as base64' : ''}`}
-      actions={<Button onClick={() => void copy(text, what)}>Copy body</Button>}
+      actions={<Button onClick={() => void copy(text, what)}>{copyTitle}</Button>}
     >
       <JsonView text={text} raw={encoding === 'base64'} />
       {truncated && (

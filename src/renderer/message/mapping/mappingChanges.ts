@@ -1,6 +1,6 @@
 import { spellPath } from '../../../contract/path.ts'
 import { withoutSpace } from '../../../contract/withoutSpace.ts'
-import { type JsonNode, readJson } from '../../ui/code/jsonTree.ts'
+import { type JsonNode, membersOf, readJson } from '../../ui/code/jsonTree.ts'
 
 /** One difference between a call and the body made from it. Values are as written. */
 export type MappingChange =
@@ -95,9 +95,5 @@ const isDistinctive = (value: string) => /^["{[]/.test(value) && value.length > 
 function place(path: PropertyKey[], node: JsonNode, text: string): Placed {
   return { path, node, value: withoutSpace(raw(node, text)) }
 }
-
-/** The last of duplicate keys wins, as in JSON parsers. */
-const membersOf = (node: JsonNode & { kind: 'object' }): Map<string, JsonNode> =>
-  new Map(node.entries.map(({ name, value }) => [name, value]))
 
 const raw = ({ at, end }: JsonNode, text: string): string => text.slice(at, end)

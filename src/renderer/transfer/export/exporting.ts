@@ -5,6 +5,7 @@ import { countText, sizeText } from '../../../contract/format.ts'
 import { client } from '../../rpc/api.ts'
 import { createCell } from '../../ui/cell.ts'
 import { closeModal, modal, openModal } from '../../ui/dialog/modal.ts'
+import { download } from '../../ui/download.ts'
 import { say, sayFault } from '../../ui/notice/toasts.tsx'
 
 /** What the dialog offers to export: what matches the filter, or only these ids. */
@@ -85,16 +86,6 @@ async function readParts(
     show({ done, total, missing, bytes })
   }
   return blobs
-}
-
-function download(blob: Blob, file: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = file
-  link.click()
-  // The browser reads it after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 function sayExported(): void {

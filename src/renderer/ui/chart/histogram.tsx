@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useId } from 'react'
+import { countText } from '../../../contract/format.ts'
 import { classes } from '../classes.ts'
 import { isWithin, type TimeRange } from './brush.ts'
 import styles from './histogram.module.css'
@@ -47,29 +48,17 @@ export function Histogram(props: HistogramProps) {
         aria-activedescendant={current && idOf(current.at)}
         {...handlers}
       >
-        {bars.map((bar) => {
-          const isSelected = isWithin(bar.at, shown, barMs)
-          return (
-            <div
-              key={bar.at}
-              id={idOf(bar.at)}
-              role="option"
-              aria-selected={isSelected}
-              aria-label={barText(bar, now)}
-              className={classes(
-                styles.bar,
-                isSelected && styles.selected,
-                bar.at === active && styles.active,
-              )}
-            >
-              {bar.parts.map(({ name, count, color }) =>
-                count === 0 ? null : (
-                  <i key={name} style={{ height: `${(count / most) * 100}%`, background: color }} />
-                ),
-              )}
-            </div>
-          )
-        })}
+        {bars.map((bar) => (
+          <HistogramBar
+            key={bar.at}
+            id={idOf(bar.at)}
+            bar={bar}
+            now={now}
+            most={most}
+            isSelected={isWithin(bar.at, shown, barMs)}
+            isActive={bar.at === active}
+          />
+        ))}
       </div>
       <div className={styles.axis}>
         <span aria-hidden>{first !== undefined && timeText(first, now)}</span>
@@ -84,11 +73,38 @@ export function Histogram(props: HistogramProps) {
   )
 }
 
+interface HistogramBarProps {
+  id: string
+  bar: Bar
+  now: number
+  /** The count of the highest bar. */
+  most: number
+  isSelected: boolean
+  isActive: boolean
+}
+
+/** Memoised: a page may be rendered at every step of a list beside it. */
+const HistogramBar = memo(({ id, bar, now, most, isSelected, isActive }: HistogramBarProps) => (
+  <div
+    id={id}
+    role="option"
+    aria-selected={isSelected}
+    aria-label={barText(bar, now)}
+    className={classes(styles.bar, isSelected && styles.selected, isActive && styles.active)}
+  >
+    {bar.parts.map(({ name, count, color }) =>
+      count === 0 ? null : (
+        <i key={name} style={{ height: `${(count / most) * 100}%`, background: color }} />
+      ),
+    )}
+  </div>
+))
+
 const totalOf = ({ parts }: Bar) => parts.reduce((sum, { count }) => sum + count, 0)
 
 /** "18:21: 120 accepted, 3 will be retried" */
 function barText(bar: Bar, now: number): string {
   const counted = bar.parts.filter(({ count }) => count > 0)
-  const words = counted.map(({ name, count }) => `${count.toLocaleString('en')} ${name}`)
+  const words = counted.map(({ name, count }) => `${countText(count)} ${name}`)
   return `${timeText(bar.at, now)}: ${words.join(', ') || 'none'}`
 }

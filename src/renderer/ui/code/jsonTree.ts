@@ -16,6 +16,10 @@ export type JsonBranch = { at: number; end: number } & (
   | { kind: 'object'; entries: { name: string; key: string; value: JsonNode }[] }
 )
 
+/** The last of duplicate keys wins, as in JSON parsers. */
+export const membersOf = (node: JsonNode & { kind: 'object' }): Map<string, JsonNode> =>
+  new Map(node.entries.map(({ name, value }) => [name, value]))
+
 /** A JSON syntax error and its character offset. */
 export interface JsonFault {
   message: string

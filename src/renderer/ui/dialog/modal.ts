@@ -10,6 +10,7 @@ export type ModalName =
   | 'workspaceImport'
   | 'export'
   | 'import'
+  | 'drill'
 
 /** The open modal. Only one at a time. */
 export const modal = createCell<ModalName | null>(null)

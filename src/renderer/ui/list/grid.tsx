@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
   type MouseEvent,
@@ -7,13 +6,13 @@ import {
   useEffect,
   useId,
   useImperativeHandle,
-  useLayoutEffect,
   useRef,
 } from 'react'
 import { useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
 import { ColumnHead } from './columnHead.tsx'
 import { density, rowHeights } from './density.ts'
+import { useRowWindow } from './useRowWindow.ts'
 import styles from './grid.module.css'
 
 const headHeight = 28
@@ -68,26 +67,22 @@ export function Grid(props: GridProps) {
   const rowHeight = rowHeights[useCell(density)]
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
+  const { rows, reveal, toTop, firstInSight, update } = useRowWindow({
+    scroller,
     count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: headHeight,
-    scrollPaddingStart: headHeight,
+    rowHeight,
+    headHeight,
   })
-  useLayoutEffect(() => virtual.measure(), [virtual, rowHeight])
-  const items = virtual.getVirtualItems()
-  const first = items[0]?.index ?? 0
-  const last = items.at(-1)?.index ?? 0
+  const first = rows[0] ?? 0
+  const last = rows.at(-1) ?? 0
   useEffect(() => {
     onView?.(first, last)
   }, [onView, first, last])
   useImperativeHandle(props.ref, () => ({
-    reveal: (index) => virtual.scrollToIndex(index, { align: 'auto' }),
-    toTop: () => virtual.scrollToOffset(0),
+    reveal,
+    toTop,
     focus: () => scroller.current?.focus({ preventScroll: true }),
-    firstInSight: () => Math.ceil((scroller.current?.scrollTop ?? 0) / rowHeight),
+    firstInSight,
     listens: () => [document.body, scroller.current].includes(focused()),
   }))
   const flexibleAt = props.columns.findIndex(({ flexible }) => flexible)
@@ -102,7 +97,10 @@ export function Grid(props: GridProps) {
       aria-multiselectable={isMarked !== undefined || undefined}
       aria-activedescendant={selectedShown ? `${id}-${selected}` : undefined}
       tabIndex={0}
-      onScroll={(event) => props.onScroll?.(event.currentTarget.scrollTop)}
+      onScroll={(event) => {
+        update()
+        props.onScroll?.(event.currentTarget.scrollTop)
+      }}
       style={gridStyle(rowHeight, props.template)}
       onMouseDown={(event) => {
         // Shift would select text.
@@ -131,25 +129,25 @@ export function Grid(props: GridProps) {
           ))}
         </div>
       </div>
-      <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => (
+      <div role="rowgroup" className={styles.rows} style={{ height: count * rowHeight }}>
+        {rows.map((index) => (
           <div
-            key={keyOf(item.index) ?? `at ${item.index}`}
-            id={`${id}-${item.index}`}
+            key={keyOf(index) ?? `at ${index}`}
+            id={`${id}-${index}`}
             role="row"
-            aria-rowindex={item.index + 2}
-            data-index={item.index}
-            data-cursor={item.index === selected || undefined}
-            aria-selected={isMarked ? isMarked(item.index) : item.index === selected}
+            aria-rowindex={index + 2}
+            data-index={index}
+            data-cursor={index === selected || undefined}
+            aria-selected={isMarked ? isMarked(index) : index === selected}
             className={classes(
               styles.row,
               props.layout,
-              item.index === selected && styles.cursor,
-              isMarked?.(item.index) && styles.marked,
+              index === selected && styles.cursor,
+              isMarked?.(index) && styles.marked,
             )}
-            style={{ transform: `translateY(${item.start - headHeight}px)` }}
+            style={{ transform: `translateY(${index * rowHeight}px)` }}
           >
-            {props.renderRow(item.index)}
+            {props.renderRow(index)}
           </div>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { answeredText } from '../../../../contract/behaviour/words.ts'
 import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
 import type { Capture } from '../../../../contract/receiver.ts'
 import { instantText, plural } from '../../../../contract/format.ts'
@@ -76,11 +77,12 @@ function ReceiverLink({ name }: { name: string }) {
   )
 }
 
-function cellsOf({ status, receiver, signature, receivedAt }: Capture, late: boolean) {
+function cellsOf(capture: Capture, late: boolean) {
+  const { receiver, signature, receivedAt } = capture
   return (
     <>
       <span className={classes(picker.result, late && picker.wait)}>
-        {late ? `${status} late` : status}
+        {late ? `${answeredText(capture)} late` : answeredText(capture)}
       </span>
       <span>{receiver}</span>
       <span className="dim">{signature}</span>

@@ -1,68 +1,74 @@
-import type { Attempt, MessageDetail, Reserialisation } from '../../../../contract/model.ts'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
+import { setDraft } from '../../../message/signature/draft.ts'
+import { LanguageTable } from '../../../message/signature/languageTable.tsx'
+import { messageSignaturePath, sentSignature } from '../../../message/signature/place.ts'
+import { Outcome } from '../../../message/signature/outcome.tsx'
+import { reserialisedRows } from '../../../message/signature/reserialisedRows.ts'
+import { SignatureField } from '../../../message/signature/signatureField.tsx'
+import { useLanguage } from '../../../message/signature/useLanguage.ts'
+import { useVerified } from '../../../message/signature/useVerified.ts'
+import { Verification } from '../../../message/signature/verification.tsx'
 import { HeaderTable } from '../../../ui/list/headerTable.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
 import { Section } from '../../../ui/pane/section.tsx'
 import { reserialisingWords } from './reserialisingWords.ts'
-import styles from './signatureTab.module.css'
-import { Verification } from '../../../message/signature/verification.tsx'
 
 interface SignatureTabProps {
   message: MessageDetail
   attempt?: Attempt
 }
 
-/** The signature sent, and how a receiver verifies it. */
+/** The signature sent, which mistake makes a receiver compute another one, and how to verify it. */
 export function SignatureTab({ message, attempt }: SignatureTabProps) {
-  const sent = attempt?.request.headers.filter(([name]) => name.toLowerCase() === 'x-signature')
+  const { id, body, signed, reserialising } = message
+  const [computed, setComputed] = useState('')
+  const sent = sentSignature(attempt)
+  const check = useVerified(computed.trim() === '' ? null : { message: id, signature: computed })
+  const [language, setLanguage] = useLanguage(check.verified)
   return (
     <>
-      {sent && sent.length > 0 && (
+      {sent.length > 0 && (
         <Section title="Signature sent">
           <HeaderTable label="Signature sent" lines={sent} />
         </Section>
       )}
-      {!message.signed && (
+      {!signed && (
         <Note title="Not signed">
           The destination has no shared secret, so it sends no X-Signature. Set one to let receivers
           verify its requests.
         </Note>
       )}
-      <Verification />
+      <SignatureField value={computed} onChange={setComputed} check={check} />
+      {computed.trim() !== '' && (
+        <Outcome
+          check={check}
+          fields={['signature']}
+          sent={body}
+          heads={['sent', 'yours']}
+          language={language}
+          advice={
+            <Link
+              href={messageSignaturePath(id)}
+              onClick={() => setDraft({ signature: computed, secrets: '' })}
+            >
+              Check it with other secrets
+            </Link>
+          }
+        />
+      )}
+      <Verification language={language} onLanguage={setLanguage} />
       <Section title="If the receiver re-serialises this body">
-        {message.reserialising.length === 0 ? (
+        {reserialising.length === 0 ? (
           <p className="dim">Not examined: the body is larger than 64 KB.</p>
         ) : (
           <>
-            <p>{reserialisingWords(message.reserialising)}</p>
-            <Ways ways={message.reserialising} />
+            <p>{reserialisingWords(reserialising)}</p>
+            <LanguageTable rows={reserialisedRows(reserialising)} />
           </>
         )}
       </Section>
     </>
-  )
-}
-
-function Ways({ ways }: { ways: readonly Reserialisation[] }) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Language</th>
-          <th scope="col">Parse and serialise again</th>
-          <th scope="col">Same signature</th>
-        </tr>
-      </thead>
-      <tbody>
-        {ways.map(({ id, language, idiom, differs, why }) => (
-          <tr key={id}>
-            <td>{language}</td>
-            <td className={styles.idiom}>{idiom}</td>
-            <td className={differs ? styles.differs : styles.same}>
-              {differs ? `No: ${why}` : 'Yes'}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Argument, Command } from 'commander'
+import type { Drill, DrillKind, DrillResult } from '../../contract/drill.ts'
+import type { NewDrill } from '../../contract/drillOperations.ts'
+import { drillResponseText, drillVerdictWords } from '../../contract/drillWords.ts'
+import { countText } from '../../contract/format.ts'
+import { drillKinds } from '../../contract/options.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { printable } from '../text/printable.ts'
+import { type CliClient, connect, type ConnectOptions, withConnection } from './connect.ts'
+import { entityId, explicitOption, json, option, positive, wholeNumber } from './options.ts'
+import { printTable, say } from './print.ts'
+
+interface DrillOptions extends ConnectOptions {
+  filter?: string
+  times?: number
+  by?: string
+  advance?: boolean
+  shuffle?: number
+  endpoint?: string
+  limit?: number
+  json?: boolean
+}
+
+const lookMs = 250
+/** Erases the rest of the line. */
+const eraseLine = '\x1b[K'
+const aPage = 500
+/** Sentences printed; the table has the others. */
+const mostReasons = 10
+
+export const drillCommand = () =>
+  withConnection(new Command('drill'))
+    .description(
+      'deliver messages twice, late, out of order or at the same time, and compare the responses',
+    )
+    .addArgument(new Argument('<kind>', 'how to deliver them').choices(drillKinds))
+    .addArgument(new Argument('[id...]', 'ids of messages').argParser(collectId).default([]))
+    .addOption(
+      explicitOption('--filter <text>', 'the newest matches instead of ids, oldest of them first'),
+    )
+    .addOption(option('--limit <n>', 'how many matches, at most 1000').argParser(positive))
+    .addOption(option('--times <n>', 'of twice and at-once: how often').argParser(positive))
+    .addOption(option('--by <time>', 'of late: how late, in engine time, such as 3h'))
+    .addOption(option('--advance', "of late: advance the engine's clock instead of waiting"))
+    .addOption(
+      option(
+        '--shuffle <seed>',
+        'of out-of-order: shuffle the second round, instead of reversing it',
+      ).argParser(wholeNumber),
+    )
+    .addOption(option('--endpoint <id>', 'only this endpoint').argParser(entityId))
+    .addOption(json())
+    .action(drill)
+
+function collectId(text: string, before: string[] = []): string[] {
+  return [...before, entityId(text)]
+}
+
+/** Exit code 1 unless the responses look consistent. */
+async function drill(kind: DrillKind, ids: string[], options: DrillOptions) {
+  const client = connect(options)
+  const over = await untilOver(client, await client.drills.start(requestOf(kind, ids, options)))
+  const results = await allResults(client, over.id)
+  if (options.json) say(JSON.stringify({ ...over, results }))
+  else print(over, results)
+  if (over.looks !== 'consistent' || over.stopped) process.exitCode = 1
+  if (over.failure !== null) throw new Refusal('SERVICE_UNAVAILABLE', over.failure)
+}
+
+function requestOf(kind: DrillKind, ids: string[], options: DrillOptions): NewDrill {
+  const { filter, times, by, advance, shuffle, endpoint, limit } = options
+  if (ids.length > 0 === (filter !== undefined))
+    throw new Refusal('BAD_REQUEST', 'give either ids of messages or --filter')
+  return {
+    kind,
+    ...(filter === undefined ? { ids } : { filter }),
+    ...(times !== undefined && { times }),
+    ...(by !== undefined && { by }),
+    ...(advance !== undefined && { advance }),
+    ...(shuffle !== undefined && { order: 'shuffled', seed: shuffle }),
+    ...(endpoint !== undefined && { endpoint }),
+    ...(limit !== undefined && { limit }),
+  }
+}
+
+/** With progress on a terminal. Ctrl C stops it. */
+async function untilOver(client: CliClient, first: Drill): Promise<Drill> {
+  let current = first
+  const { id } = current
+  const stop = () => void client.drills.stop({ id }).catch(() => {})
+  process.once('SIGINT', stop)
+  try {
+    while (!current.done) {
+      showProgress(current)
+      await sleep(lookMs)
+      current = await client.drills.get({ id })
+    }
+  } finally {
+    process.removeListener('SIGINT', stop)
+    if (process.stderr.isTTY) process.stderr.write(`\r${eraseLine}`)
+  }
+  return current
+}
+
+function showProgress({ sent, deliveries, waitsUntil }: Drill) {
+  if (!process.stderr.isTTY) return
+  const waits = waitsUntil === null ? '' : `, waiting until ${waitsUntil} in engine time`
+  process.stderr.write(
+    `\r${eraseLine}${countText(sent)} of ${countText(deliveries)} deliveries${waits}`,
+  )
+}
+
+async function allResults(client: CliClient, id: string): Promise<DrillResult[]> {
+  const results: DrillResult[] = []
+  let cursor: string | undefined
+  do {
+    const { items, nextCursor } = await client.drills.results({
+      id,
+      limit: aPage,
+      ...(cursor !== undefined && { cursor }),
+    })
+    results.push(...items)
+    cursor = nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return results
+}
+
+function print({ matches, messages, refused, stopped, conclusion }: Drill, results: DrillResult[]) {
+  printTable(results, {}, ({ messageId, label, url, deliveries, verdict }) => [
+    messageId,
+    deliveries.map(drillResponseText).join(', '),
+    verdict === null ? 'not compared' : drillVerdictWords[verdict],
+    label,
+    url,
+  ])
+  const different = results.filter(({ verdict }) => verdict !== null && verdict !== 'same')
+  for (const { messageId, why } of different.slice(0, mostReasons))
+    say(printable(`${messageId}: ${why}`))
+  for (const { count, reason } of refused)
+    process.stderr.write(`${countText(count)} not delivered: ${reason}\n`)
+  if (messages < matches)
+    process.stderr.write(
+      `the newest ${countText(messages)} of ${countText(matches)} matches; --limit for more\n`,
+    )
+  if (stopped) process.stderr.write('stopped before all deliveries were made\n')
+  say(conclusion)
+}

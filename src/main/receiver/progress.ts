@@ -1,0 +1,71 @@
+import type { Behaviour } from '../../contract/behaviour.ts'
+import type { Decision, RuleMemory } from '../../contract/behaviour/decide.ts'
+import type { ReceiverRecord } from '../store/receivers.ts'
+import { createRate } from './rates.ts'
+
+/** Messages whose attempts are counted; the one without a request for the longest time is dropped. */
+const mostMessages = 10_000
+
+/** How far the behaviour of a receiver is: ahead of the store, so that concurrent requests get different responses. */
+export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverRecord) {
+  const turns = behaviour.rules.map((_, index) => stored.turns[index] ?? 0)
+  const rates = behaviour.rules.map(({ when }) => (when?.rate ? createRate(when.rate) : null))
+  const attempts = new Map<string, number>()
+  let { served } = stored
+  let isStored = true
+
+  return {
+    setAt,
+    needs: needsOf(behaviour),
+    /** The number of the next request, from 0, which counts it. */
+    count(): number {
+      isStored = false
+      return served++
+    },
+    /** Counts an attempt of a message, from 1. `earlier`: attempts that are not remembered here. */
+    countAttempt(message: string, earlier: () => number): number {
+      const attempt = (attempts.get(message) ?? earlier()) + 1
+      attempts.delete(message)
+      if (attempts.size === mostMessages) {
+        const [oldest] = attempts.keys()
+        attempts.delete(oldest as string)
+      }
+      attempts.set(message, attempt)
+      return attempt
+    },
+    memory: (now: number): RuleMemory => ({
+      turn: (rule) => turns[rule] ?? 0,
+      waitMs: (rule) => rates[rule]?.waitMs(now) ?? 0,
+    }),
+    /** Follows a decision. */
+    advance({ rule, permitted }: Decision, now: number) {
+      for (const each of permitted) rates[each]?.permit(now)
+      if (rule !== null) turns[rule] = (turns[rule] ?? 0) + 1
+    },
+    /** What to store; null: it is stored, or in the same commit. */
+    unstored() {
+      if (isStored) return null
+      isStored = true
+      return { id, setAt, served, turns }
+    },
+    /** The commit failed. */
+    notStored() {
+      isStored = false
+    },
+  }
+}
+export type Progress = ReturnType<typeof createProgress>
+
+/** What must be known of each request, because a rule or a template refers to it. */
+function needsOf({ rules }: Behaviour) {
+  const texts = rules.flatMap(({ respond }) =>
+    respond.flatMap((answer) =>
+      typeof answer === 'number' ? [] : [answer.body, ...Object.values(answer.headers)],
+    ),
+  )
+  const uses = (name: string) => texts.some((text) => text.includes(`{{${name}`))
+  return {
+    attempt: uses('attempt') || rules.some(({ when }) => when?.attempts),
+    body: uses('body.') || uses('body[') || rules.some(({ when }) => when?.body),
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { ReserialisedBody } from '../../contract/verify.ts'
+import { LanguageTable } from '../message/signature/languageTable.tsx'
+import { Verification } from '../message/signature/verification.tsx'
+import { ErrorBoundary } from '../ui/pane/errorBoundary.tsx'
+import { Section } from '../ui/pane/section.tsx'
+import styles from './signature.module.css'
+
+interface HalvesProps {
+  /** Chooses the source of the body. */
+  choice: ReactNode
+  /** Identifies the content, so that an error of one is not shown for the next. */
+  of: string
+  language: string
+  onLanguage: (language: string) => void
+  /** Null: there is no body yet. */
+  languages: readonly ReserialisedBody[] | null
+  children: ReactNode
+}
+
+/** What is known and found at the left, the correct code and the serialisers at the right. */
+export function Halves(props: HalvesProps) {
+  const { choice, of, language, onLanguage, languages, children } = props
+  return (
+    <div className={styles.halves}>
+      <div className={styles.left} tabIndex={0} role="group" aria-label="Signature">
+        <div className={styles.head}>
+          <h1>Signature</h1>
+          {choice}
+        </div>
+        <ErrorBoundary title="This could not be displayed" of={of}>
+          {children}
+        </ErrorBoundary>
+      </div>
+      <div className={styles.right} tabIndex={0} role="group" aria-label="How to verify it">
+        <h2 className="unseen">How to verify it</h2>
+        <Verification language={language} onLanguage={onLanguage} />
+        <Section title="How each language would re-serialise this body">
+          {languages === null && (
+            <p className="dim">
+              A receiver that parses the body and serialises it again signs other bytes, unless its
+              serialiser writes them alike. The table appears here for your body.
+            </p>
+          )}
+          {languages?.length === 0 && (
+            <p className="dim">Not examined: the body is not JSON, or larger than 64 KB.</p>
+          )}
+          {languages !== null && languages.length > 0 && <LanguageTable rows={languages} />}
+        </Section>
+      </div>
+    </div>
+  )
+}
