@@ -1,4 +1,3 @@
-import { Refusal } from '../errors/refusal.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { newRun, type RunRecord, type RunTarget } from './record.ts'
 import { NothingSent, runLoad, type RunParts } from './run.ts'
@@ -42,12 +41,6 @@ export function createCapacityRuns({ endpoint, onProgress, onDefect }: Parts) {
 
   return {
     start({ target, input, inFlightLimit, warnings, ...parts }: RunRequest): RunRecord {
-      const current = jobs.all().find(({ done }) => !done)
-      if (current)
-        throw new Refusal(
-          'CONFLICT',
-          `capacity run ${current.id} is in progress; stop it, or wait for it to finish`,
-        )
       return jobs.start(newRun({ target, input, inFlightLimit, warnings }), (record, signal) =>
         run(record, parts, signal),
       )

@@ -43,11 +43,7 @@ export function createJobs<J extends Job>({
     fields: Omit<J, keyof Job>,
     run: (job: J, signal: AbortSignal) => Promise<void>,
   ): J {
-    if (stops.size >= maxInProgress)
-      throw new Refusal(
-        'CONFLICT',
-        `${maxInProgress} ${many} are already in progress; stop one, or wait for one to finish`,
-      )
+    if (stops.size >= maxInProgress) throw new Refusal('CONFLICT', tooMany())
     const id = ++lastId
     const stop = new AbortController()
     const started: Job = { id, startedAt: Date.now(), done: false, over: Promise.resolve() }
@@ -61,6 +57,13 @@ export function createJobs<J extends Job>({
       notify()
     })
     return job
+  }
+
+  function tooMany(): string {
+    const [id] = stops.keys()
+    return maxInProgress === 1
+      ? `${one} ${id} is in progress; stop it, or wait for it to finish`
+      : `${maxInProgress} ${many} are already in progress; stop one, or wait for one to finish`
   }
 
   /** Finished ones are dropped first. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { CapacityRun } from '../../contract/capacity.ts'
 import { capacityCharts } from '../../contract/capacityCharts.ts'
@@ -10,6 +10,7 @@ import { api } from '../rpc/api.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { LoadState } from '../ui/pane/loadState.tsx'
+import { Stat, Stats } from '../ui/pane/pane.tsx'
 import { shortUrl } from '../ui/text/shortUrl.ts'
 import { cancelOutstanding } from './actions.ts'
 import styles from './capacity.module.css'
@@ -39,7 +40,7 @@ export function RunView({ id }: { id: string }) {
           {warning}
         </Note>
       ))}
-      <Stats run={run} />
+      <Figures run={run} />
       {charts.map((chart) => (
         <ChartView key={chart.title} chart={chart} />
       ))}
@@ -71,7 +72,7 @@ function Finding({ run }: { run: CapacityRun }) {
   )
 }
 
-function Stats({ run: { totals, outstanding } }: { run: CapacityRun }) {
+function Figures({ run: { totals, outstanding } }: { run: CapacityRun }) {
   const ms = (value: number | null) => (value === null ? '—' : spanText(value))
   const waiting = outstanding.queued + outstanding.retrying
   const responses = totals.responses
@@ -79,7 +80,7 @@ function Stats({ run: { totals, outstanding } }: { run: CapacityRun }) {
     .map((each) => `${resultText(each)} ×${countText(each.count)}`)
     .join(' · ')
   return (
-    <dl className={styles.stats}>
+    <Stats>
       <Stat value={countText(totals.offered)} name="calls offered" />
       <Stat value={countText(totals.delivered)} name="messages delivered" />
       <Stat
@@ -89,37 +90,18 @@ function Stats({ run: { totals, outstanding } }: { run: CapacityRun }) {
       <Stat
         value={countText(totals.failed)}
         name={`failed attempts, ${countText(totals.timeouts)} by timeout`}
-        tone={totals.failed > 0 ? styles.bad : undefined}
+        tone={totals.failed > 0 ? 'minus' : undefined}
       />
       <Stat
         value={countText(totals.retriesCaused)}
         name={`retries caused, ${countText(totals.retries)} made`}
-        tone={totals.retriesCaused > 0 ? styles.wait : undefined}
+        tone={totals.retriesCaused > 0 ? 'wait' : undefined}
       />
-      <Stat
-        value={countText(waiting)}
-        name="outstanding"
-        tone={waiting > 0 ? styles.wait : undefined}
-      />
+      <Stat value={countText(waiting)} name="outstanding" tone={waiting > 0 ? 'wait' : undefined} />
       {responses !== '' && (
         <Stat value={<span className={styles.responses}>{responses}</span>} name="responses" />
       )}
-    </dl>
-  )
-}
-
-interface StatProps {
-  value: ReactNode
-  name: string
-  tone?: string | undefined
-}
-
-function Stat({ value, name, tone }: StatProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={tone}>{value}</dd>
-    </div>
+    </Stats>
   )
 }
 

@@ -2,7 +2,7 @@ import type { Health } from '../../contract/health.ts'
 import { countText, rateText, spanText, untilText } from '../../contract/format.ts'
 import { deadlineMs } from '../../contract/deadline.ts'
 import { useTicking } from '../ui/ticker.ts'
-import styles from './health.module.css'
+import { Stat, Stats } from '../ui/pane/pane.tsx'
 import { shareText } from './words.ts'
 
 interface HealthStatsProps {
@@ -19,7 +19,7 @@ export function HealthStats({ health, retries }: HealthStatsProps) {
   )
   const first = shareText(totals.firstAccepted, totals.first)
   return (
-    <dl className={styles.stats}>
+    <Stats>
       <Stat
         value={rateText(totals.delivered / Math.max(1, seconds))}
         name={`delivered, ${countText(totals.delivered)} in all`}
@@ -32,27 +32,18 @@ export function HealthStats({ health, retries }: HealthStatsProps) {
       <Stat
         value={countText(retries.retrying)}
         name={next === null ? 'retrying now' : `retrying, next ${next}`}
-        tone={retries.retrying > 0 ? styles.retrying : undefined}
+        tone={retries.retrying > 0 ? 'wait' : undefined}
       />
       <Stat
         value={countText(totals.failed)}
         name="failed"
-        tone={totals.failed > 0 ? styles.failed : undefined}
+        tone={totals.failed > 0 ? 'minus' : undefined}
       />
       <Stat
         value={countText(totals.expired)}
         name="expired"
-        tone={totals.expired > 0 ? styles.expired : undefined}
+        tone={totals.expired > 0 ? 'expired' : undefined}
       />
-    </dl>
-  )
-}
-
-function Stat({ value, name, tone }: { value: string; name: string; tone?: string | undefined }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={tone}>{value}</dd>
-    </div>
+    </Stats>
   )
 }

@@ -63,7 +63,7 @@ export function Stats({ children }: { children: ReactNode }) {
 interface StatProps {
   name: string
   value: ReactNode
-  tone?: 'plus' | 'minus' | undefined
+  tone?: 'plus' | 'minus' | 'wait' | 'expired' | undefined
   title?: string
 }
 
