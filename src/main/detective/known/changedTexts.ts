@@ -8,6 +8,9 @@ const escapedHtml: Record<string, string> = {
   '"': '&quot;',
   "'": '&#039;',
 }
+/** One replacement after the other, which takes less time than finding all marks at once; & is the first. */
+const withEntities = (text: string, entities: Record<string, string>) =>
+  Object.entries(entities).reduce((made, [mark, entity]) => made.replaceAll(mark, entity), text)
 const unescapedHtml = Object.fromEntries(
   Object.entries(escapedHtml).map(([mark, entity]) => [entity, mark]),
 )
@@ -19,7 +22,7 @@ export const changedTexts: BodyMistake[] = [
       'Signed over the body escaped for HTML',
       `A filter against scripts escaped the body. ${asReceived}`,
     ],
-    ofText((text) => text.replace(/[&<>"']/g, (mark) => escapedHtml[mark] ?? mark)),
+    ofText((text) => withEntities(text, escapedHtml)),
     { PHP: 'htmlspecialchars($body)' },
   ),
   body(
@@ -28,9 +31,7 @@ export const changedTexts: BodyMistake[] = [
       "Signed over the body as Python's html.escape() writes it",
       `A filter against scripts escaped the body. ${asReceived}`,
     ],
-    ofText((text) =>
-      text.replace(/[&<>"']/g, (mark) => (mark === "'" ? '&#x27;' : (escapedHtml[mark] ?? mark))),
-    ),
+    ofText((text) => withEntities(text, { ...escapedHtml, "'": '&#x27;' })),
     { Python: 'html.escape(body.decode()).encode()' },
   ),
   body(
@@ -50,7 +51,13 @@ export const changedTexts: BodyMistake[] = [
       'Signed over the body with quotes escaped',
       `Quotes and backslashes were escaped, as WordPress does with what it receives. ${asReceived}`,
     ],
-    ofText((text) => text.replace(/["'\\]/g, '\\$&').replaceAll('\0', '\\0')),
+    ofText((text) =>
+      text
+        .replaceAll('\\', '\\\\')
+        .replaceAll('"', '\\"')
+        .replaceAll("'", "\\'")
+        .replaceAll('\0', '\\0'),
+    ),
     { PHP: 'addslashes($body)' },
   ),
   body(
