@@ -68,8 +68,8 @@ function createReport(kind: ExportKind) {
   let shownAt = 0
   return {
     progress({ done, total }: ExportProgress) {
-      if (!stderr.isTTY || Date.now() < shownAt + everyMs) return
-      shownAt = Date.now()
+      if (!stderr.isTTY || performance.now() < shownAt + everyMs) return
+      shownAt = performance.now()
       stderr.write(`\r${countText(done)} of ${countText(total)} ${kind}`)
     },
     end({ total, missing, written }: ExportProgress) {
