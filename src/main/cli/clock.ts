@@ -3,6 +3,7 @@ import type { Clock } from '../../contract/status.ts'
 import { spanText, speedText } from '../../contract/format.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, speed } from './options.ts'
+import { printDone } from './print.ts'
 
 interface ClockOptions extends ConnectOptions {
   speed?: number
@@ -26,7 +27,7 @@ export const clockCommand = () =>
           options.advance === 'next' ? { to: 'next' } : { by: options.advance },
         )
       const clock = await client.clock.get()
-      process.stdout.write(`${options.json ? JSON.stringify(clock) : text(clock)}\n`)
+      printDone(clock, options, text(clock))
     })
 
 function text({ engineNow, speed: times, offsetMs, nextAttemptAt, engineNextAttemptAt }: Clock) {
