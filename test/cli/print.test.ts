@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import fs, { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { asData, complain, printDone, say, sayJson } from '../../src/main/cli/print.ts'
+import { createLog } from '../../src/main/errors/log.ts'
 import { printableJson } from '../../src/main/errors/printableJson.ts'
 import { paintFor, stepLines } from '../../src/main/scenario/report.ts'
 import { root } from '../house/seed.ts'
@@ -44,6 +45,15 @@ it('prints JSON with the same values', () => {
     return controls.test(json) || JSON.parse(json) !== text
   })
   expect(changed).toEqual([])
+})
+
+it('logs no character that controls the terminal', () => {
+  const write = vi.spyOn(fs, 'writeSync').mockReturnValue(1000)
+  createLog('info').error({ err: new Error(hostile) }, hostile)
+  const [[fd, line] = []] = write.mock.calls
+  expect(fd).toBe(2)
+  expect(String(line)).not.toMatch(controls)
+  expect(JSON.parse(String(line))).toMatchObject({ msg: hostile, err: { message: hostile } })
 })
 
 it('colours the report of a scenario, but prints no control character of its texts', () => {
