@@ -36,7 +36,7 @@ export function readOrigin(text: string): string | null {
 const mistake =
   'an origin must be a scheme and a host, with a port if it is not the default, such as https://shop.example'
 
-export const Origin = z.string().transform((text, context) => {
+const Origin = z.string().transform((text, context) => {
   const origin = readOrigin(text)
   if (origin !== null) return origin
   context.addIssue({ code: 'custom', message: mistake })
@@ -44,7 +44,7 @@ export const Origin = z.string().transform((text, context) => {
 })
 
 /** More than any source needs: each is compared with the origin of every call. */
-export const mostOrigins = 100
+const mostOrigins = 100
 
 export const AllowedOrigins = z
   .array(Origin)

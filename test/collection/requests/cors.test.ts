@@ -136,7 +136,8 @@ describe('a response that a page may read', () => {
     {
       what: 'a call of a page without an origin, such as a file',
       bytes: post('/v1/t', track(), { ...key, Origin: 'null' }),
-      status: 200,
+      status: 403,
+      reason: 'origin_not_allowed',
       headers: { 'access-control-allow-origin': 'null' },
     },
   ])('is $status to $what', checkRow)
