@@ -195,5 +195,4 @@ test('the origin of a page is allowed where its call is rejected, and removed on
   await page.keyboard.type(`${origin}/`)
   await page.keyboard.press('Enter')
   await expect(origins).toContainText(origin)
-  await page.screenshot({ path: process.env.SHOT ?? test.info().outputPath('shot.png') })
 })

@@ -89,7 +89,9 @@ const originOption = (make: typeof option) =>
   make(
     '--allow-origin <origin>',
     'origin of web pages that may send calls, such as https://shop.example; repeatable',
-  ).argParser((one: string, before: string[] | false = []) => [...(before || []), one])
+  ).argParser(another)
+
+const another = (one: string, before: string[] | false = []) => [...(before || []), one]
 
 const row = ({ name, kind, enabled, writeKey, usage, allowedOrigins }: Source) => [
   name,
