@@ -37,6 +37,7 @@ it('retains __proto__ as a trait and as a property, wherever a call comes from a
     values: {},
     env: {},
     fromEnv: new Map(),
+    within: null,
   })
   expect(JSON.stringify(step)).toBe(`{"traits":${written}}`)
 })

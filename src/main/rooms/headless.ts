@@ -4,7 +4,7 @@ import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
-import type { Instance } from '../store/sqlite/instance.ts'
+import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
@@ -37,6 +37,7 @@ export interface Rooms {
 
 /** A workbench with its HTTP host, as run by `hookbench serve` and the desktop app. */
 export async function openHeadless(options: HeadlessOptions) {
+  if (options.directory !== null) unpublishAtExit(options.directory)
   const rooms = await (isOneRoom(options) ? openHere(options) : openRooms(options))
   try {
     const { router, addresses, moved } = rooms
