@@ -15,13 +15,13 @@ const authorityTrust = [
   {
     value: 'receivers',
     title: 'Receivers',
-    hint: 'trusted at the HTTPS port of the receivers only',
+    hint: "trusted at the receivers' HTTPS port, whose certificates it issues",
   },
   { value: 'everywhere', title: 'Everywhere', hint: 'trusted at every endpoint' },
   {
     value: 'never',
     title: 'Never',
-    hint: 'every HTTPS receiver fails, as without its authority',
+    hint: 'its certificates fail like those of an unknown authority',
   },
 ] as const
 
@@ -48,7 +48,6 @@ export function Sending({ settings }: { settings: Settings }) {
       />
       <ChoiceField
         label="Local authority"
-        hint="issues the certificates of the receivers' HTTPS port"
         value={trustLocalAuthority}
         choices={authorityTrust}
         onChange={(value) =>

@@ -95,7 +95,7 @@ async function exportThem(selection: Selection) {
 
 async function record(selection: Selection) {
   try {
-    openRecord(await selectedIds(selection))
+    openRecord({ messages: await selectedIds(selection) })
   } catch (error) {
     sayFault('Not recorded', error)
   }

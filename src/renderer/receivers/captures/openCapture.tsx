@@ -17,18 +17,14 @@ const tabs = [
 /** The open capture, below the list. */
 export function OpenCapture({ capture }: { capture: Capture }) {
   const tab = useCell(captureTab)
-  const { messageId } = capture
   return (
     <section className={styles.capture} aria-label="Capture">
       <div>
-        <Button
-          unless={messageId === null ? 'Hookbench did not send it, so there is no call' : null}
-          onClick={() => openRecord(messageId === null ? null : [messageId])}
-        >
+        <Button asks onClick={() => openRecord({ captures: [capture.id] })}>
           Save as scenario
         </Button>
       </div>
-      <Tabs.Root value={tab} onValueChange={captureTab.set}>
+      <Tabs.Root value={tab} onValueChange={captureTab.set} className={styles.tabs}>
         <TabStrip label="Capture" tabs={tabs} />
         <Tabs.Content value="request" className={styles.tab}>
           <CaptureView
