@@ -1,7 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { recordScenario } from '../../../src/main/recording/record.ts'
 import { startReceiver } from '../../support/receiver.ts'
-import { settled, startWorkbench, until, writeWorkspace } from '../../support/workbench.ts'
+import {
+  settled,
+  type Started,
+  startWorkbench,
+  until,
+  writeWorkspace,
+} from '../../support/workbench.ts'
 import { replay } from './replay.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
