@@ -4,7 +4,7 @@ import { NotLoadedPage } from '../rpc/notLoadedPage.tsx'
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** A page that is loaded when it is first visited. */
-const visited = <Props,>(load: Load<Props>) =>
+const visited = <Props>(load: Load<Props>) =>
   lazy(async () => ({
     default: await load().catch((): ComponentType<Props> => NotLoadedPage),
   }))
