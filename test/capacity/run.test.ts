@@ -99,8 +99,9 @@ it('counts the retries that failed attempts cause', async () => {
     finding: { kind: 'fails', rule: 'failed attempts', failsAt: 50 },
     outstanding: { retrying: 100, queued: 0, nextAttemptAt: expect.any(String) },
   })
-  expect(run.finding?.text).toBe(
-    'Orders does not hold 50 / s: 100 % of 100 attempts failed, more than 1 %.',
+  // A busy machine adds that it held calls up.
+  expect(run.finding?.text).toMatch(
+    /^Orders does not hold 50 \/ s: 100 % of 100 attempts failed, more than 1 %[.;]/,
   )
 })
 

@@ -161,14 +161,15 @@ async function judgeStep(
     (!isMeasured() && Date.now() < endedAt + deadlineMs + writtenMs)
   )
     await sleep(pollMs, undefined, { signal })
-  const now = Date.now()
-  const judgement = judge(measuredOf(step, now), {
+  const { inFlightLimit } = record
+  const measured = measuredOf(step, Date.now(), inFlightLimit)
+  const judgement = judge(measured, {
     limits: record.input.limits,
-    inFlightLimit: record.inFlightLimit,
+    inFlightLimit,
     baseP50Ms: record.steps.find(({ rule }) => rule === null)?.p50Ms ?? null,
   })
   open.splice(open.indexOf(step), 1)
-  record.steps.push(stepView(step, judgement, now))
+  record.steps.push(stepView(step, judgement, measured))
   requireMessages(record, step)
   record.search.note(step.planned, judgement)
 }
