@@ -12,13 +12,14 @@ import { longestBody, readBody } from './readBody.ts'
 import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
+import { createTurns } from './turns.ts'
 
 interface ReceiverParts {
   store: Store
   log: Log
   addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
-  messageOf: (path: string, body: string) => number | null
+  messageOf: (path: string, body: Buffer) => number | null
   limits?: ConnectionLimits
 }
 
@@ -34,6 +35,7 @@ export function createReceiverServer(parts: ReceiverParts) {
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
+  const waitForTurn = createTurns()
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -76,14 +78,16 @@ export function createReceiverServer(parts: ReceiverParts) {
     const path = pathOf(request)
     const body = await readBody(request)
     const raw = rawOf(request)
+    const turn = waitForTurn()
+    if (turn) await turn
     // Looked up after the body arrived: the behaviour of now decides.
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
     if (typeof body === 'number') return sendRefusal(response, body)
     if (!receiver) return sendUnknownPath(response, path)
-    const messageId = messageOf(path, body.toString())
+    const messageId = messageOf(path, body)
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
-    await capturing.capture({
+    const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
       request,
@@ -95,6 +99,7 @@ export function createReceiverServer(parts: ReceiverParts) {
       messageId,
       progress: reply.progress,
     })
+    if (tooMuch) await tooMuch
     respond(response, reply, limits.stalledMs)
   }
 
