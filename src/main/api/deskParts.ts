@@ -1,8 +1,10 @@
+import type { CapacityRun, CapacitySummary } from '../../contract/capacity.ts'
+import type { Drill, DrillResult } from '../../contract/drill.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock, ReadClock } from '../delivery/clock.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActions } from '../delivery/bulkActions.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
@@ -10,6 +12,7 @@ import type { Drills } from '../drill/drills.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
+import type { Results } from '../jobs/results.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
 import type { Imports } from '../import/imports.ts'
@@ -37,7 +40,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
-  clock: ReadClock
+  clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>
   engine: EngineState
@@ -64,8 +67,10 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   sendings: Sendings
   bulkActions: BulkActions
   capacityRuns: CapacityRuns
+  runResults: Results<CapacitySummary, CapacityRun>
   imports: Imports
   drills: Drills
+  drillResults: Results<Drill, DrillResult[]>
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

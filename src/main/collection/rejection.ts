@@ -14,6 +14,8 @@ export interface Envelope {
   writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
+  /** Of the web page that sent it; null: no page did. */
+  origin: string | null
   /** How often Hookbench itself delivered this call to the collection port. */
   hops: number
   writeKey?: string
@@ -24,6 +26,7 @@ export interface Envelope {
 }
 
 interface Arrived {
+  receivedAt: number
   source: SourceRecord | null
   /** Of a duplicate. */
   callId?: number
@@ -35,11 +38,11 @@ interface Arrived {
 export function rejectionOf(
   fault: Fault,
   envelope: Envelope,
-  { source, callId, body, content }: Arrived,
+  { receivedAt, source, callId, body, content }: Arrived,
 ): NewRejection {
   const bytes = body ? body.bytes : Buffer.from(textOf(content))
   return {
-    receivedAt: Date.now(),
+    receivedAt,
     reason: fault.reason,
     message: fault.message,
     status: envelope.isPixel && fault.reason !== 'fault' ? 200 : fault.status,
@@ -50,6 +53,7 @@ export function rejectionOf(
     path: envelope.path.slice(0, 500),
     client:
       (libraryOf(content) ?? envelope.library ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
+    origin: envelope.origin,
     arrived: bytes.subarray(0, arrivedBytes),
     arrivedBytes: body?.total ?? bytes.length,
   }
