@@ -90,9 +90,9 @@ function addArray(selecting: Selecting, items: readonly JsonNode[]) {
 function addObject(selecting: Selecting, entries: readonly Entry[]) {
   const { out } = selecting
   let before: number = marks.objectStart
-  for (const [key, value] of entries) {
-    out.push(before, textOf(key), marks.colon)
-    addNode(selecting, value)
+  for (const entry of entries) {
+    out.push(before, textOf(entry[0]), marks.colon)
+    addNode(selecting, entry[1])
     before = marks.objectComma
   }
   out.push(entries.length === 0 ? marks.emptyObject : marks.objectEnd)
@@ -103,9 +103,9 @@ function entriesOf(map: JsonMap, selection: Selection): readonly Entry[] {
   const all = keepsDuplicates ? map.all : map.entries
   const compare = order && orders[order]
   const entries = compare
-    ? all.toSorted(([left], [right]) => compare(left.value, right.value))
+    ? all.toSorted((left, right) => compare(left[0].value, right[0].value))
     : all
-  return omitsNulls ? entries.filter(([, value]) => !isNull(value)) : entries
+  return omitsNulls ? entries.filter((entry) => !isNull(entry[1])) : entries
 }
 
 const isNull = (node: JsonNode) => node.kind === 'word' && node.source === 'null'
