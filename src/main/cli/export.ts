@@ -68,8 +68,8 @@ function createReport(kind: ExportKind) {
   let shownAt = 0
   return {
     progress({ done, total }: ExportProgress) {
-      if (Date.now() < shownAt + everyMs) return
-      shownAt = Date.now()
+      if (performance.now() < shownAt + everyMs) return
+      shownAt = performance.now()
       showProgress(`${countText(done)} of ${countText(total)} ${kind}`)
     },
     end({ total, missing, written }: ExportProgress) {

@@ -94,11 +94,11 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
       const folder = path()
       if (!existsSync(folder)) return []
       const state = stateOf(folder)
-      if (listed?.state !== state || Date.now() - listed.at > staleMs) {
+      if (listed?.state !== state || performance.now() - listed.at > staleMs) {
         const files = scenarioFilesIn(folder).map((file) =>
           read(relative(folder, file).split(sep).join('/')),
         )
-        listed = { state, at: Date.now(), files }
+        listed = { state, at: performance.now(), files }
       }
       return listed.files
     },
