@@ -165,7 +165,7 @@ function unlessSuppressed(call: ReadCall | Fault, since: SuppressedSince): ReadC
   if (at === undefined) return call
   return fault(
     'suppressed',
-    `user ${isolated(String(call.userId))} has been suppressed since ${isoTime(at)}`,
+    `user ${isolated(call.userId)} has been suppressed since ${isoTime(at)}`,
   )
 }
 
