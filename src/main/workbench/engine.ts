@@ -8,6 +8,7 @@ import type { Log } from '../errors/log.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
+import type { JobResultRow } from '../store/jobResults.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
 import { fillFirstStart } from '../workspace/firstStart.ts'
@@ -26,6 +27,8 @@ export interface EngineOptions {
   directory: string | null
   workspaceFile: string | null
   host: string
+  /** Further names of this machine, which clients may use. */
+  allowHosts?: string[] | undefined
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
@@ -74,7 +77,7 @@ export type DerivedOf = (engine: {
 type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedOf: DerivedOf }
 
 async function openParts(options: EngineOptions, base: Base) {
-  const { host, env } = options
+  const { env } = options
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
@@ -124,8 +127,7 @@ async function openParts(options: EngineOptions, base: Base) {
       rates: sourceRates,
       noteHops: ownPorts.noteHops,
     },
-    host,
-    options.collect,
+    options,
   )
   const { portFaults } = collectionPort
   dispatcher.start()
@@ -160,6 +162,7 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
+    storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
     /** Messages for the user about the start: default ports that were in use. */
