@@ -282,30 +282,3 @@ it('blocks and allows events by their exact names, all of them or none', async (
   )
   expect(await done('schema', 'my-service')).not.toContain('New')
 })
-
-it('names the command that allows the origin of a page, and the command does', async () => {
-  const { collect, done, refused } = await start()
-  const post = async () => {
-    const body = JSON.stringify({ writeKey: 'WRITEKEY1', userId: 'u', event: 'E' })
-    const headers = { origin: 'https://shop.example' }
-    return (await fetch(`${collect}/v1/track`, { method: 'POST', headers, body })).status
-  }
-  expect(await post()).toBe(403)
-  const [, offered = ''] = /hookbench (source allow .*)\n/.exec(await done('rejections')) ?? []
-  expect(offered).toBe('source allow my-service https://shop.example')
-  expect(await done(...offered.split(' '))).toBe(
-    'Source my-service accepts calls from pages of https://shop.example, and of localhost.\n',
-  )
-  expect(await post()).toBe(200)
-  expect(await done('source', 'list')).toContain('pages of https://shop.example')
-  const wrong = await refused('source', 'allow', 'my-service', 'shop.example/path')
-  expect(wrong).toContain('an origin must be')
-  await done('source', 'set', 'my-service', '--no-allow-origin')
-  expect(await post()).toBe(403)
-  const origins = ['https://a.example', 'https://b.example']
-  const each = origins.flatMap((one) => ['--allow-origin', one])
-  const added = await done('source', 'add', 'web', ...each, '--json')
-  expect(JSON.parse(added)).toMatchObject({
-    allowedOrigins: origins,
-  })
-})
