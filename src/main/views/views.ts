@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { receiverBase } from '../../contract/tlsOption.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { headersOf } from '../receiver/requestHead.ts'
+import { shownVerdict } from '../receiver/signature.ts'
 import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
 import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
@@ -84,8 +85,13 @@ export function messageView(
 
 function lastOf(attempts: AttemptVerdict[]): Message['last'] {
   const last = attempts.at(-1)
-  return last ? { outcome: last.outcome, status: last.status, durationMs: last.durationMs } : null
+  return last
+    ? { outcome: last.outcome, status: last.status, durationMs: measuredMs(last.durationMs) }
+    : null
 }
+
+/** To the microsecond, which is what the clock resolves: the digits after it are those of a binary fraction. */
+export const measuredMs = (ms: number): number => Math.round(ms * 1000) / 1000
 
 export function callView(row: CallRow, routing: RoutingRow[]): Call {
   return {
@@ -160,7 +166,7 @@ const viewWith = (row: CaptureRow, headers: HeaderLines): Capture => ({
   headers,
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
-  reserialised: row.reserialised,
+  reserialised: row.reserialised === 'when shown' ? shownVerdict(row.body) : row.reserialised,
   status: row.status,
   fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),
