@@ -24,7 +24,7 @@ import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
-import type { DerivedState, EngineState } from './status.ts'
+import type { DerivedState, EngineState, StoreStateOf } from './status.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -32,7 +32,7 @@ export interface Figures {
   endpointHealth: Pick<EndpointHealth, 'of'>
 }
 
-/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
+/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
 export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
@@ -42,6 +42,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   rates: Pick<Rates, 'read'>
   engine: EngineState
   portFaults: Pick<PortFaults, 'read'>
+  storeState: StoreStateOf
   changes: {
     notify: () => void
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>

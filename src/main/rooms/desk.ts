@@ -142,6 +142,7 @@ function createMirror(first: Live) {
       },
       rates: { read: () => live.rates },
       portFaults: { read: () => live.portFault },
+      storeState: () => live.storeState,
     },
   }
 }

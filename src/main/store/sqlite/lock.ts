@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Refusal } from '../../errors/refusal.ts'
@@ -28,6 +28,8 @@ export function lockDirectory(directory: string) {
       `${directory} is in use by ${holder ? `Hookbench process ${holder.pid}, started ${holder.startedAt}${holder.ui ? `, at ${holder.ui}` : ''}` : 'another Hookbench process'}`,
     )
   }
+  // A process that closes removes it.
+  const wasLeft = existsSync(instanceFile)
   function publish(facts: Partial<Instance>) {
     Object.assign(instance, facts)
     // It contains the token, so only its owner can read it.
@@ -44,5 +46,5 @@ export function lockDirectory(directory: string) {
     release()
     throw error
   }
-  return { publish, release }
+  return { publish, release, wasLeft }
 }

@@ -8,6 +8,7 @@ import { useCell } from '../../ui/cell.ts'
 import { useTicking } from '../../ui/ticker.ts'
 import { unreachable } from '../../ui/unreachable.ts'
 import { FaultStrip } from './faultStrip.tsx'
+import { StoreStrip } from './storeStrip.tsx'
 import { Strip } from './strip.tsx'
 
 /** What a user must know on every page: that nothing is delivered, or that what is shown is out of date. */
@@ -18,6 +19,7 @@ export function Strips() {
   if (!status) return null
   return (
     <>
+      <StoreStrip {...status} />
       <DeliveryStrip status={status} />
       <FaultStrip {...status} />
     </>
