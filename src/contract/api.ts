@@ -282,6 +282,11 @@ export const contract = {
       '/clock/reset',
       "Return the engine's time to real time, at speed 1; waiting messages keep their waits",
     ).output(Clock),
+    confirm: at(
+      'POST',
+      '/clock/confirm',
+      'Confirm a jump of the system clock: the time it shows now counts',
+    ).output(Clock),
     advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },
   settings: {

@@ -12,6 +12,14 @@ export const Clock = z.object({
   windowMs: z
     .number()
     .describe('how long after its first attempt a message may be retried, in engine time'),
+  systemJump: z
+    .object({
+      byMs: z.number().int().describe('positive: forward'),
+      at: Instant.describe('the time before it, which still counts'),
+      until: Instant.describe('when it counts, as the system clock shows it'),
+    })
+    .nullable()
+    .describe('a jump of the system clock by more than a minute that does not count yet'),
 })
 export type Clock = z.infer<typeof Clock>
 

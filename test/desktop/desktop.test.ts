@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
@@ -105,11 +106,13 @@ it('runs the whole workbench, and closes it before it quits', async () => {
   await client.calls.sendTest({})
   const state = async () => (await client.messages.get({ id: '1' })).state
   await expect.poll(state).toBe('retrying')
-  const realNow = Date.now
+  const [realNow, realUptime] = [Date.now, os.uptime]
+  const uptime = vi.spyOn(os, 'uptime').mockImplementation(() => realUptime() + 3600)
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_600_000)
   electron.module.powerMonitor.emit('resume')
   await expect.poll(state, { timeout: 3000 }).toBe('delivered')
   clock.mockRestore()
+  uptime.mockRestore()
   port.close()
 
   // A second one on the same data names the holder, and exits.

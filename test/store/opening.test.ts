@@ -41,9 +41,11 @@ it('checks the database after a process that did not close it, and reports what 
   opening(directory).close()
   const before = await readFile(fileIn(directory))
   await writeFile(join(directory, 'instance.json'), '{}')
-  expect(() => opening(directory)).toThrow(
-    /hookbench\.db is damaged or not a database \(.*Tree \d+ page .*\)\. Nothing in it was changed/,
-  )
+  // The next start checks it as well.
+  for (let start = 0; start < 2; start++)
+    expect(() => opening(directory)).toThrow(
+      /hookbench\.db is damaged or not a database \(.*Tree \d+ page .*\)\. Nothing in it was changed; `hookbench recover` .*\. 0 calls, 0 messages and 0 attempts are readable; 1 of \d+ pages are not$/,
+    )
   expect(await readFile(fileIn(directory))).toEqual(before)
 })
 

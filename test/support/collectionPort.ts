@@ -24,6 +24,7 @@ export async function startCollectionPort(
     store,
     settings: () => Settings.parse({}),
     engineNow: Date.now,
+    realNow: Date.now,
     onCommitted: () => {},
     newWriteKeySource: () => {
       throw new Error('no test asks for it')

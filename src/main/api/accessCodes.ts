@@ -8,7 +8,7 @@ const most = 100
 /**
  * Codes that give a browser access once. They are in addresses, which browsers remember and people copy; the token never is.
  */
-export function createAccessCodes(now: () => number = Date.now) {
+export function createAccessCodes(now = () => performance.now()) {
   const endsAt = new Map<string, number>()
   return {
     create(): string {

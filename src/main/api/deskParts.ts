@@ -2,7 +2,7 @@ import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock, ReadClock } from '../delivery/clock.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActions } from '../delivery/bulkActions.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
@@ -37,7 +37,7 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
-  clock: ReadClock
+  clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>
   engine: EngineState

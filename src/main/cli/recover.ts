@@ -7,6 +7,7 @@ import { recover, type RecoveredTable, type Recovery } from '../store/recovery/r
 import { databaseName } from '../store/sqlite/storeFault.ts'
 import { findInstance } from './connect.ts'
 import { dataOption, json, option } from './options.ts'
+import { printDone } from './print.ts'
 
 interface RecoverOptions {
   data: string
@@ -34,10 +35,7 @@ function recoverFile(given: string | undefined, options: RecoverOptions) {
     )
   const target = resolve(options.out ?? `${file}.recovered`)
   const recovery = recover(file, target)
-  const text = options.json
-    ? JSON.stringify({ file, out: target, ...recovery })
-    : report(recovery, { file, target })
-  process.stdout.write(`${text}\n`)
+  printDone({ file, out: target, ...recovery }, options, report(recovery, { file, target }))
 }
 
 /** The tables that users know, in the words of the lists. */

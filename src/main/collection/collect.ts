@@ -21,6 +21,8 @@ export interface CollectorParts {
   settings: () => Settings
   /** Engine time at which the messages of a call are due. */
   engineNow: () => number
+  /** Real time. */
+  realNow: () => number
   /** Called with the messages of a commit as soon as it is committed. */
   onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
@@ -47,7 +49,9 @@ export function createCollector(parts: CollectorParts) {
   async function reject(refused: Fault, envelope: Envelope, body: ReadBody) {
     const source = envelope.writeKey === undefined ? null : store.wiring.sourceOf(envelope.writeKey)
     await store.write(() => {
-      store.rejections.insert(rejectionOf(refused, envelope, { source, body }))
+      store.rejections.insert(
+        rejectionOf(refused, envelope, { receivedAt: parts.realNow(), source, body }),
+      )
       if (source) store.usage.count(source.id, { rejections: 1 })
     })
     return refused
@@ -75,7 +79,7 @@ export function createCollector(parts: CollectorParts) {
     if (found.key.length > writeKeyLength) return reject(longWriteKey, envelope, body)
 
     if (envelope.hops >= mostHops) return reject(loop, envelope, body)
-    const source = sourceOf(found.key, found.place)
+    const source = sourceOf(parts, found.key, found.place)
     if ('reason' in source) {
       await reject(source, envelope, body)
       return source.status === 200 ? null : source
@@ -86,29 +90,12 @@ export function createCollector(parts: CollectorParts) {
     return refusal
   }
 
-  function sourceOf(writeKey: string, place: string): SourceRecord | Fault {
-    const { unknownWriteKey } = settings()
-    const source = store.wiring.sourceOf(writeKey)
-    if (source) return sourceFault(source) ?? source
-    if (unknownWriteKey === 'create') {
-      const key = NewSource.shape.writeKey.safeParse(writeKey)
-      if (key.success) return parts.newWriteKeySource(writeKey)
-      return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
-    }
-    const status = unknownWriteKey === 'ignore' ? 200 : 401
-    return fault(
-      'unknown_source',
-      `no source has the write key ${writeKey}, sent as ${place}`,
-      status,
-    )
-  }
-
   /**
    * Stores a request, in parts if it has very many calls, so that others get their turn in between. If it ends half-way,
    * the client sends all of it again, and the calls already stored are duplicates.
    */
   async function write(source: SourceRecord, { calls, refused }: ReadRequest, envelope: Envelope) {
-    const arrival = { source, envelope, receivedAt: Date.now() }
+    const arrival = { source, envelope, receivedAt: parts.realNow() }
     const longest = Math.max(calls.length, refused.length, 1)
     for (let at = 0; at < longest; at += callsAtOnce) {
       const some = <T>(all: T[]) => all.slice(at, at + callsAtOnce)
@@ -155,12 +142,14 @@ export function createCollector(parts: CollectorParts) {
         const callId = dropDuplicates ? store.calls.repeated(messageId, source.id, since) : null
         if (callId !== null) {
           const repeat = fault('duplicate', `messageId ${messageId} was already received`, 200)
-          store.rejections.insert(rejectionOf(repeat, envelope, { source, callId, content }))
+          store.rejections.insert(
+            rejectionOf(repeat, envelope, { receivedAt, source, callId, content }),
+          )
           duplicates++
         } else insertRouted(store, item, { dueAt, messages })
       }
       for (const { fault: refusal, content } of refused)
-        store.rejections.insert(rejectionOf(refusal, envelope, { source, content }))
+        store.rejections.insert(rejectionOf(refusal, envelope, { receivedAt, source, content }))
       accepted = routed.length - duplicates
       const usage = { calls: accepted, duplicates, rejections: refused.length }
       store.usage.count(source.id, usage, accepted > 0 ? receivedAt : null)
@@ -173,6 +162,25 @@ export function createCollector(parts: CollectorParts) {
   return { collect, reject }
 }
 export type Collector = ReturnType<typeof createCollector>
+
+/** `place`: where the request names it. */
+function sourceOf(parts: CollectorParts, writeKey: string, place: string): SourceRecord | Fault {
+  const { store } = parts
+  const { unknownWriteKey } = parts.settings()
+  const source = store.wiring.sourceOf(writeKey)
+  if (source) return sourceFault(source) ?? source
+  if (unknownWriteKey === 'create') {
+    const key = NewSource.shape.writeKey.safeParse(writeKey)
+    if (key.success) return parts.newWriteKeySource(writeKey)
+    return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
+  }
+  const status = unknownWriteKey === 'ignore' ? 200 : 401
+  return fault(
+    'unknown_source',
+    `no source has the write key ${writeKey}, sent as ${place}`,
+    status,
+  )
+}
 
 const noWriteKey = (empty: string | null) =>
   fault(

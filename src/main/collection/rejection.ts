@@ -24,6 +24,7 @@ export interface Envelope {
 }
 
 interface Arrived {
+  receivedAt: number
   source: SourceRecord | null
   /** Of a duplicate. */
   callId?: number
@@ -35,11 +36,11 @@ interface Arrived {
 export function rejectionOf(
   fault: Fault,
   envelope: Envelope,
-  { source, callId, body, content }: Arrived,
+  { receivedAt, source, callId, body, content }: Arrived,
 ): NewRejection {
   const bytes = body ? body.bytes : Buffer.from(textOf(content))
   return {
-    receivedAt: Date.now(),
+    receivedAt,
     reason: fault.reason,
     message: fault.message,
     status: envelope.isPixel && fault.reason !== 'fault' ? 200 : fault.status,

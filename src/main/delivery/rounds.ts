@@ -92,7 +92,7 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
     /** The message became due while delivery was paused, halted or not running, and its retry window has closed. */
     expire({ id }: OpenMessage, destination: DestinationRecord, lane: Lane) {
       void track(id, destination.id, lane, () =>
-        roundParts.persist(() => store.messages.expire(id, Date.now())),
+        roundParts.persist(() => store.messages.expire(id, parts.clock.realNow())),
       )
     },
     /** How many more exchanges may be in flight; below 0 when destinations with none started one regardless. */

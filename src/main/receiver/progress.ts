@@ -8,6 +8,8 @@ const mostMessages = 10_000
 
 /** How far the behaviour of a receiver is: ahead of the store, so that concurrent requests get different responses. */
 export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverRecord) {
+  const createdAt = performance.now()
+  const elapsedBefore = Math.max(0, Date.now() - setAt)
   const turns = behaviour.rules.map((_, index) => stored.turns[index] ?? 0)
   const rates = behaviour.rules.map(({ when }) => (when?.rate ? createRate(when.rate) : null))
   const attempts = new Map<string, number>()
@@ -16,6 +18,8 @@ export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverReco
 
   return {
     setAt,
+    /** Since the behaviour was set, however the system clock is set meanwhile. `now`: monotonic. */
+    elapsedMs: (now: number) => elapsedBefore + now - createdAt,
     needs: needsOf(behaviour),
     /** The number of the next request, from 0, which counts it. */
     count(): number {

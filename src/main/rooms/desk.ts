@@ -1,5 +1,6 @@
 import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
+import { monotonicMs } from '../time/monotonic.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
@@ -117,10 +118,9 @@ const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
 function createMirror(first: Live) {
   let live = first
   let sending = new Set(first.sending)
-  const now = () => {
-    const { clock } = live
-    return Math.floor(clock.now + (Date.now() - clock.at) * clock.speed)
-  }
+  const sinceRead = () => monotonicMs() - live.clock.monotonic
+  const now = () => Math.floor(live.clock.now + sinceRead() * live.clock.speed)
+  const realNow = () => Math.floor(live.clock.realNow + sinceRead())
   return {
     show(next: Live) {
       live = next
@@ -130,9 +130,11 @@ function createMirror(first: Live) {
     parts: {
       clock: {
         now,
+        realNow,
         speed: () => live.clock.speed,
+        jump: () => live.clock.jump,
         toReal: (engineTime: number) =>
-          Math.round(Date.now() + (engineTime - now()) / live.clock.speed),
+          Math.round(realNow() + (engineTime - now()) / live.clock.speed),
       },
       dispatcher: {
         isPaused: () => live.paused,

@@ -11,6 +11,7 @@ import { engineRoutes } from '../api/engineRoutes.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
+import { monotonicMs } from '../time/monotonic.ts'
 import { refusing } from './refusing.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
@@ -20,7 +21,13 @@ export function createEngineRouter(engine: Engine) {
     operations: engineRoutes(roomImplementer(engine.log), engine),
     /** Times are in ms. */
     live: refusing.handler(() => ({
-      clock: { now: clock.now(), at: Date.now(), speed: clock.speed() },
+      clock: {
+        now: clock.now(),
+        realNow: clock.realNow(),
+        monotonic: monotonicMs(),
+        speed: clock.speed(),
+        jump: clock.jump(),
+      },
       paused: dispatcher.isPaused(),
       halted: dispatcher.halted(),
       busy: dispatcher.isBusy(),

@@ -133,6 +133,7 @@ async function openParts(options: EngineOptions, base: Base) {
       settings,
       addresses,
       engineNow: clock.now,
+      realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
       noteHops: ownPorts.noteHops,

@@ -23,7 +23,10 @@ export interface RetentionParts {
   settings: () => Settings
   /** How long a duplicate of a call must be recognised. */
   duplicateWindowMs: number
-  /** False while results of exchanges are waiting to be written, since their messages must not be removed. */
+  /**
+   * False while results of exchanges are waiting to be written, since their messages must not be removed, and while a
+   * jump of the system clock does not count yet.
+   */
   mayRun: () => boolean
   /** Messages with an exchange not recorded yet: the wall clock may jump during it. Default: none. */
   inProgress?: () => ReadonlySet<number>

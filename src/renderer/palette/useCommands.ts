@@ -14,6 +14,7 @@ import { useSettingCommands } from '../settings/useSettingCommands.ts'
 import {
   advanceByHour,
   advanceToNext,
+  confirmSystemClock,
   differs,
   returnToRealTime,
   setSpeed,
@@ -119,6 +120,15 @@ function useClock(): Command[] {
       title: 'Advance the clock to the next attempt',
       action: () => void advanceToNext(),
     },
+    ...(clock.systemJump
+      ? [
+          {
+            id: 'system time',
+            title: 'Confirm the system time',
+            action: () => void confirmSystemClock(),
+          },
+        ]
+      : []),
     ...(differs(clock)
       ? [
           {

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs'
 import { Refusal } from '../../errors/refusal.ts'
+import { syncFile } from '../../files/syncFile.ts'
 import { type Db, newestVersion, openNew } from '../sqlite/database.ts'
 import { countAgain, lostCalls, removeUnreadable } from './contents.ts'
 import { openPages } from './pages.ts'
@@ -34,7 +35,7 @@ export function recover(source: string, target: string): Recovery {
   rmSync(part, { force: true })
   try {
     const recovery = recoverTo(source, part)
-    sync(part)
+    syncFile(part)
     renameSync(part, target)
     return recovery
   } catch (error) {
@@ -91,12 +92,3 @@ function recoverTo(source: string, target: string): Recovery {
 }
 
 const inTransaction = <T>(db: Db, run: () => T): T => db.transaction(run)()
-
-function sync(file: string) {
-  const opened = openSync(file, 'r+')
-  try {
-    fsyncSync(opened)
-  } finally {
-    closeSync(opened)
-  }
-}

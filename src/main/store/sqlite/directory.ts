@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { restrictToOwner } from '../../files/ownerOnly.ts'
 import { type Db, openDatabase } from './database.ts'
 import { checkDatabase } from './integrity.ts'
 import { lockDirectory } from './lock.ts'
@@ -38,12 +39,14 @@ export function openDirectory(directory: string | null): OpenedDirectory {
     makeDirectory(directory)
     lock = lockDirectory(directory)
     const missing = missingText(path)
-    // It contains secrets and the token, so only its owner has access. SQLite gives its log files the same mode.
+    // SQLite gives its log files the same mode.
     closeSync(openSync(path, 'a', 0o600))
+    restrictToOwner(directory)
     const { db, notes } = openOnDisk(path, lock.wasLeft)
     return { path, lock, db, notes: missing === null ? notes : [missing, ...notes], missing }
   } catch (error) {
-    lock?.release()
+    // The next start must check the database as well.
+    lock?.release({ checked: false })
     throw openFailure(directory, error)
   }
 }

@@ -63,9 +63,7 @@ export function createGroupCommit(db: Db, log: LogSync, parts: GroupParts) {
   let awaitsSync = false
   let timer: NodeJS.Timeout | null = null
   let busySince: number | null = null
-  const begin = beginInPlace(db, files)
-  const commit = db.prepare('COMMIT')
-  const rollback = db.prepare('ROLLBACK')
+  const { begin, commit, rollback } = transactionsIn(db, files)
 
   function inTransaction<T>(run: () => T): T {
     begin()
@@ -197,13 +195,17 @@ export function createGroupCommit(db: Db, log: LogSync, parts: GroupParts) {
   }
 }
 
-/** Begins a transaction, unless what it writes would be missing after a restart. */
-function beginInPlace(db: Db, files: FilesInPlace) {
+/** None begins while what it writes would be missing after a restart. */
+function transactionsIn(db: Db, files: FilesInPlace) {
   const begin = db.prepare('BEGIN IMMEDIATE')
-  return () => {
-    const moved = files.known()
-    if (moved) throw moved
-    begin.run()
+  return {
+    begin() {
+      const moved = files.known()
+      if (moved) throw moved
+      begin.run()
+    },
+    commit: db.prepare('COMMIT'),
+    rollback: db.prepare('ROLLBACK'),
   }
 }
 

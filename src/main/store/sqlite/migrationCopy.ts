@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { constants, copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Refusal } from '../../errors/refusal.ts'
+import { syncFile } from '../../files/syncFile.ts'
 import { type Db, renewLog } from './database.ts'
 
 const ending = '.schema-'
@@ -32,7 +24,7 @@ export function copyBeforeMigration(db: Db, file: string, version: number): stri
   const part = `${copy}.part`
   try {
     copyFileSync(file, part, constants.COPYFILE_FICLONE)
-    sync(part)
+    syncFile(part)
   } catch (error) {
     rmSync(part, { force: true })
     throw error
@@ -40,15 +32,6 @@ export function copyBeforeMigration(db: Db, file: string, version: number): stri
   removeOthers(file)
   renameSync(part, copy)
   return copy
-}
-
-function sync(file: string) {
-  const opened = openSync(file, 'r+')
-  try {
-    fsyncSync(opened)
-  } finally {
-    closeSync(opened)
-  }
 }
 
 function removeOthers(file: string) {

@@ -8,6 +8,7 @@ import { useCell } from '../../ui/cell.ts'
 import { useTicking } from '../../ui/ticker.ts'
 import { unreachable } from '../../ui/unreachable.ts'
 import { FaultStrip } from './faultStrip.tsx'
+import { JumpStrip } from './jumpStrip.tsx'
 import { StoreStrip } from './storeStrip.tsx'
 import { Strip } from './strip.tsx'
 
@@ -22,6 +23,7 @@ export function Strips() {
       <StoreStrip {...status} />
       <DeliveryStrip status={status} />
       <FaultStrip {...status} />
+      <JumpStrip {...status} />
     </>
   )
 }
