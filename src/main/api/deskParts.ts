@@ -20,11 +20,12 @@ import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
+import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
-import type { DerivedState, EngineState, StoreStateOf } from './status.ts'
+import type { DerivedState, EngineState } from './status.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -33,7 +34,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts {
+export interface DeskParts extends LiveParts, CommonalityParts, BackupParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
@@ -42,7 +43,6 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   rates: Pick<Rates, 'read'>
   engine: EngineState
   portFaults: Pick<PortFaults, 'read'>
-  storeState: StoreStateOf
   changes: {
     notify: () => void
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/refusal.ts'
+import { copyTo } from './backup.ts'
 import { createCheckpoints, noCheckpoints } from './sqlite/checkpoints.ts'
 import { renewLog } from './sqlite/database.ts'
 import { openDirectory } from './sqlite/directory.ts'
@@ -94,6 +95,8 @@ export function openStore(
     publish: (facts: Partial<Instance>) => lock?.publish(facts),
     /** Why nothing can be stored: the files were removed or replaced. Null: they are in place. */
     filesFault: () => files.fault()?.message ?? null,
+    /** While its files have moved: nothing is written then. */
+    copyTo: (target: string) => copyTo(db, target),
     /** For the user: what was found at the start. */
     notes,
     /** The same if the database was missing where there was one. */

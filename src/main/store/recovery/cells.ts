@@ -99,7 +99,7 @@ function readPayload(
     if (!part) return null
     used(next)
     parts.push(part.subarray(4, 4 + Math.min(left, usable - 4)))
-    next = 0
+    next = part.readUInt32BE(0)
   }
   return Buffer.concat(parts)
 }

@@ -10,7 +10,8 @@ export function StoreStrip({ database: { fault, missing } }: Pick<Status, 'datab
     return (
       <Strip label="Database" tone="bad" actions={null}>
         <b>Nothing can be stored: {fault}.</b> Calls are answered 503 and nothing is delivered. Put
-        the files back, or restart Hookbench.
+        the files back. If they are gone, <code>hookbench backup FILE</code> still saves everything
+        stored before; then restart Hookbench.
       </Strip>
     )
   if (missing === null || missing === hidden) return null
