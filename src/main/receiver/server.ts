@@ -3,17 +3,20 @@ import type { Socket } from 'node:net'
 import type { Log } from '../errors/log.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
 import { createPlanner } from './plan.ts'
 import { recordRaw } from './rawRequests.ts'
 import { longestBody, readBody } from './readBody.ts'
-import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
 
 interface ReceiverParts {
+  /** Names of this machine besides localhost. */
+  hostNames?: readonly string[]
   store: Store
   log: Log
   addresses: ReceiverAddresses
@@ -30,7 +33,7 @@ const listed = 100
  * checked, in the same group commit as, or before, the delivery it belongs to.
  */
 export function createReceiverServer(parts: ReceiverParts) {
-  const { store, log, addresses, messageOf, limits = connectionLimits } = parts
+  const { store, log, addresses, hostNames = [], messageOf, limits = connectionLimits } = parts
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
@@ -57,16 +60,16 @@ export function createReceiverServer(parts: ReceiverParts) {
   // Any number of headers: by default, Node ignores those after the 2000th.
   server.maxHeadersCount = 0
   const atLimit = { status: 503, message: `at the limit of ${limits.open} connections` }
-  const refuse = (socket: Socket) => refuseSocket(socket, atLimit)
-  trackConnections(server, { limits, displace: refuse, refuse })
-  server.on('clientError', (error, socket) =>
-    refuseSocket(socket as Socket, socketFault(error, limits)),
-  )
+  const refuse = (socket: Socket, fault = atLimit, { lingerMs } = limits) =>
+    refuseSocket(socket, fault, { connection: connection(socket), lingerMs })
+  const displace = (socket: Socket) => refuse(socket, atLimit, { ...limits, lingerMs: 0 })
+  const connection = trackConnections(server, { limits, displace, refuse: displace })
+  server.on('clientError', (error, socket) => refuse(socket as Socket, socketFault(error, limits)))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
   server.on('connect', ({ socket }) =>
-    refuseSocket(socket, { status: 405, message: 'CONNECT is not accepted here' }),
+    refuse(socket, { status: 405, message: 'CONNECT is not accepted here' }),
   )
   return server
 
@@ -80,6 +83,9 @@ export function createReceiverServer(parts: ReceiverParts) {
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
     if (typeof body === 'number') return sendRefusal(response, body)
+    const { host } = request.headers
+    if (host !== undefined && !isOwnHost(host, hostNames))
+      return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
     const messageId = messageOf(path, body.toString())
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
