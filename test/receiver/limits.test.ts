@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
@@ -13,11 +13,13 @@ import { startReceiverPort } from '../support/receiverPort.ts'
 it('refuses the oldest of too many bodies that are arriving', async () => {
   const results: string[] = []
   const server = createServer((request, response) => {
-    void readBody(request, 250_000).then((body) => {
-      results.push(`${request.url} ${Buffer.isBuffer(body) ? 'read' : body}`)
-      response.end()
-    })
+    void answer(request, response)
   })
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request, 250_000)
+    results.push(`${request.url} ${Buffer.isBuffer(body) ? 'read' : body}`)
+    response.end()
+  }
   onTestFinished(() => void server.close())
   onTestFinished(() => server.closeAllConnections())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
