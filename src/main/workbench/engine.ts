@@ -26,6 +26,8 @@ export interface EngineOptions {
   directory: string | null
   workspaceFile: string | null
   host: string
+  /** Further names of this machine, which clients may use. */
+  allowHosts?: string[] | undefined
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
@@ -74,7 +76,7 @@ export type DerivedOf = (engine: {
 type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedOf: DerivedOf }
 
 async function openParts(options: EngineOptions, base: Base) {
-  const { host, env } = options
+  const { env } = options
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
@@ -124,8 +126,7 @@ async function openParts(options: EngineOptions, base: Base) {
       rates: sourceRates,
       noteHops: ownPorts.noteHops,
     },
-    host,
-    options.collect,
+    options,
   )
   const { portFaults } = collectionPort
   dispatcher.start()

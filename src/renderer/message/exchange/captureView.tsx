@@ -78,6 +78,12 @@ export function CaptureView({ capture, late, verify, children }: CaptureViewProp
           ]}
         />
       </Section>
+      {capture.foreignOrigin !== null && (
+        <Note title={`A web page of ${capture.foreignOrigin} sent this request`} tone="wait">
+          Neither Hookbench nor a page of localhost sent it. Any page that is open in a browser on
+          this machine can post to a receiver, without reading the response.
+        </Note>
+      )}
       {isLate && (
         <Note title="The response came after the 5 s that an attempt waits" tone="wait">
           It was ignored: the attempt had timed out.

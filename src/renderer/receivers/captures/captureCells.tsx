@@ -48,7 +48,7 @@ export function CaptureCells({ capture }: { capture: Capture }) {
       </span>
       <span role="gridcell">
         {messageId === null ? (
-          <span className="faint">not ours</span>
+          <Sender foreignOrigin={capture.foreignOrigin} />
         ) : (
           <Link href={`/deliveries/${messageId}`} tabIndex={-1}>
             #{countText(Number(messageId))}
@@ -56,6 +56,17 @@ export function CaptureCells({ capture }: { capture: Capture }) {
         )}
       </span>
     </>
+  )
+}
+
+/** Of a request that Hookbench did not send. */
+function Sender({ foreignOrigin }: Pick<Capture, 'foreignOrigin'>) {
+  if (foreignOrigin === null) return <span className="faint">not ours</span>
+  const words = `sent by a web page of ${foreignOrigin}`
+  return (
+    <span className={styles.lateText} title={titleText(words)}>
+      web page
+    </span>
   )
 }
 
