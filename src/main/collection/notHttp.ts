@@ -75,6 +75,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
       hops: 0,
+      origin: null,
       writeKeyHeader: undefined,
     }
     collector
