@@ -20,7 +20,8 @@ interface Sending {
 export function createOwnPorts(addresses: ReceiverAddresses & { collect: string }) {
   const hopsOf = new Map<number, number>()
   const known = new Map<string, { receiverPath: string | null; isCollection: boolean }>()
-  const sending = new Map<string, Sending[]>()
+  /** By path, then by body. */
+  const sending = new Map<string, Map<string, Sending[]>>()
 
   function place(url: string) {
     const found = known.get(url) ?? {
@@ -40,19 +41,21 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
     begin(url: string, body: string, messageId: number): () => void {
       const { receiverPath: path } = place(url)
       if (path === null) return nothing
-      const key = keyOf(path, body)
       const one: Sending = { messageId, captured: false }
-      const all = sending.get(key) ?? []
+      const byBody = sending.get(path) ?? new Map<string, Sending[]>()
+      const all = byBody.get(body) ?? []
       all.push(one)
-      sending.set(key, all)
+      byBody.set(body, all)
+      sending.set(path, byBody)
       return () => {
         all.splice(all.indexOf(one), 1)
-        if (all.length === 0) sending.delete(key)
+        if (all.length === 0) byBody.delete(body)
+        if (byBody.size === 0) sending.delete(path)
       }
     },
     /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
-    messageOf(path: string, body: string): number | null {
-      const all = sending.get(keyOf(path, body)) ?? []
+    messageOf(path: string, body: Buffer): number | null {
+      const all = sending.get(path)?.get(body.toString()) ?? []
       const one = all.find(({ captured }) => !captured)
       if (!one) return null
       one.captured = true
@@ -71,4 +74,3 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
 export type OwnPorts = ReturnType<typeof createOwnPorts>
 
 const nothing = () => {}
-const keyOf = (path: string, body: string) => `${path}\n${body}`
