@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { NewSource } from '../../contract/wiring.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
@@ -142,7 +143,11 @@ export function createCollector(parts: CollectorParts) {
         const { messageId, content } = item.call
         const callId = dropDuplicates ? store.calls.repeated(messageId, source.id, since) : null
         if (callId !== null) {
-          const repeat = fault('duplicate', `messageId ${messageId} was already received`, 200)
+          const repeat = fault(
+            'duplicate',
+            `messageId ${isolated(messageId)} was already received`,
+            200,
+          )
           store.rejections.insert(
             rejectionOf(repeat, envelope, { receivedAt, source, callId, content }),
           )

@@ -1,7 +1,7 @@
 import type { EventCondition, PropertyCondition, Rule } from '../../../contract/rule.ts'
 import { plural, spanWords } from '../../../contract/format.ts'
 import { conditionWords } from '../../comparison/comparison.ts'
-import { isolated } from '../../ui/text/isolated.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 /** A piece of a rule in words: a condition, or the words between conditions. */
 export interface RulePiece {
