@@ -85,8 +85,13 @@ export function messageView(
 
 function lastOf(attempts: AttemptVerdict[]): Message['last'] {
   const last = attempts.at(-1)
-  return last ? { outcome: last.outcome, status: last.status, durationMs: last.durationMs } : null
+  return last
+    ? { outcome: last.outcome, status: last.status, durationMs: measuredMs(last.durationMs) }
+    : null
 }
+
+/** To the microsecond, which is what the clock resolves: the digits after it are those of a binary fraction. */
+export const measuredMs = (ms: number): number => Math.round(ms * 1000) / 1000
 
 export function callView(row: CallRow, routing: RoutingRow[]): Call {
   return {

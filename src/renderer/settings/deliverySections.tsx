@@ -85,9 +85,24 @@ export function Retention({ settings: { retention } }: SettingsProps) {
         change={(text) => ({ retention: { age: text || null } })}
         {...lasting}
       />
+      <SettingField
+        label="Captures"
+        hint="MB of captured requests to retain, newest first; empty: no limit of their own"
+        placeholder="no limit"
+        value={retention.captureBytes === null ? '' : megabytesText(retention.captureBytes)}
+        change={(text) => ({
+          retention: { captureBytes: text === '' ? null : Math.round(numberIn(text) * megabyte) },
+        })}
+        {...lasting}
+      />
     </>
   )
 }
+
+const megabyte = 1024 * 1024
+
+/** A limit set in bytes elsewhere is rounded. */
+const megabytesText = (bytes: number) => String(Number((bytes / megabyte).toFixed(2)))
 
 async function agreesToRemoval(current: Settings['retention'], { retention }: Change) {
   const removal = retention && removalOf(current, retention, (await client.status()).counts)

@@ -1,7 +1,7 @@
 import { Duration } from '../../contract/duration.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { Counts } from '../../contract/status.ts'
-import { countText, durationText, plural } from '../../contract/format.ts'
+import { countText, durationText, plural, sizeText } from '../../contract/format.ts'
 import type { Question } from '../ui/dialog/confirm.ts'
 import type { Change } from './change.ts'
 
@@ -9,11 +9,20 @@ const forGood = 'This cannot be undone'
 
 /** The question before a change of retention that removes data; null if it removes nothing or is invalid. */
 export function removalOf(
-  current: Pick<Settings['retention'], 'messages' | 'age'>,
+  current: Settings['retention'],
   change: NonNullable<Change['retention']>,
   counts: Counts,
 ): Question | null {
-  const { messages, age } = change
+  const { messages, age, captureBytes } = change
+  if (typeof captureBytes === 'number' && captureBytes > 0) {
+    if (current.captureBytes !== null && captureBytes >= current.captureBytes) return null
+    const size = sizeText(captureBytes)
+    return {
+      title: `Retain ${size} of captures?`,
+      detail: `The oldest captures beyond ${size} are deleted. ${forGood}.`,
+      action: 'Change retention',
+    }
+  }
   if (typeof messages === 'number' && Number.isInteger(messages) && messages > 0) {
     const { delivered, failed, expired, cancelled } = counts
     const removed = delivered + failed + expired + cancelled - messages

@@ -9,7 +9,7 @@ import { api } from '../../rpc/api.ts'
 import { classes } from '../../ui/classes.ts'
 import { titleText } from '../../ui/text/titleText.ts'
 import { useTicking } from '../../ui/ticker.ts'
-import { requestOf } from './captureRequest.ts'
+import { requestOf } from '../../message/exchange/captureRequest.ts'
 import styles from './captures.module.css'
 
 /** The row of a captured request. */
@@ -70,7 +70,7 @@ function Sender({ foreignOrigin }: Pick<Capture, 'foreignOrigin'>) {
   )
 }
 
-/** The mistake that produces this signature, in words; "invalid" until it is known, and if none does. */
+/** The mistake that produces this signature, in a few words; "invalid" until it is known, and if none does. */
 function Mistake({ captureId }: { captureId: string }) {
   const { data } = useQuery(
     // The capture never changes, so no change of anything else is a reason to search again.
@@ -80,13 +80,9 @@ function Mistake({ captureId }: { captureId: string }) {
       meta: { still: true },
     }),
   )
-  const title = inSentence(data?.found[0]?.title ?? 'invalid')
-  return <span title={titleText(title)}>{title}</span>
+  const mistake = data?.found[0]
+  return <span title={titleText(mistake?.title ?? '')}>{mistake?.short ?? 'invalid'}</span>
 }
-
-/** As the other verdicts, unless it begins with an abbreviation. */
-const inSentence = (title: string): string =>
-  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
 function toneOf({ status, fault }: Capture) {
   if (fault !== null) return styles.lateText
