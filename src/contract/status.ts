@@ -87,6 +87,17 @@ export const Status = z.object({
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),
-  database: z.object({ path: z.string(), bytes: z.number().int() }),
+  database: z.object({
+    path: z.string(),
+    bytes: z.number().int(),
+    fault: z
+      .string()
+      .nullable()
+      .describe('why nothing can be stored: its files were removed or replaced'),
+    missing: z
+      .string()
+      .nullable()
+      .describe('set if the database was missing at the start, where there had been one'),
+  }),
 })
 export type Status = z.infer<typeof Status>

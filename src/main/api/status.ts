@@ -33,6 +33,9 @@ export interface ThreadRestart {
   reason: string
 }
 
+/** Whether the database is the one that was opened, and was there at the start. */
+export type StoreStateOf = () => Pick<Status['database'], 'fault' | 'missing'>
+
 interface Parts extends ClockParts {
   rates: Pick<Rates, 'read'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
@@ -40,6 +43,7 @@ interface Parts extends ClockParts {
   engine: EngineState
   derived: DerivedState
   portFaults: Pick<PortFaults, 'read'>
+  storeState: StoreStateOf
 }
 
 export function readStatus(parts: Parts): Status {
@@ -68,7 +72,7 @@ export function readStatus(parts: Parts): Status {
     derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     notices: noticeCounts(store),
     portFault: parts.portFaults.read(),
-    database: { path: store.path, bytes: store.bytes() },
+    database: { path: store.path, bytes: store.bytes(), ...parts.storeState() },
   }
 }
 

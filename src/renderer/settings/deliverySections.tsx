@@ -87,7 +87,7 @@ export function Retention({ settings: { retention } }: SettingsProps) {
       />
       <SettingField
         label="Captures"
-        hint="MB of captured requests to retain, newest first; empty: no limit of their own"
+        hint="MB of requests to retain, newest first; empty: no limit"
         placeholder="no limit"
         value={retention.captureBytes === null ? '' : megabytesText(retention.captureBytes)}
         change={(text) => ({
