@@ -34,7 +34,7 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
   ) as Counts
 }
 
-/** `paused`: manually; `halted`: automatically, until the store can be written again. */
+/** `paused`: manually; `halted`: automatically, until the store can be written or connections can be opened again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
 const Restarts = z

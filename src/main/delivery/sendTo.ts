@@ -33,7 +33,9 @@ export async function sendTo(
     ...ownPorts.headersFor(url, id),
   ]
   const end = ownPorts.begin(url, body, id)
-  const exchange = await send({ url, headers, body })
-  end()
-  return { headers, exchange }
+  try {
+    return { headers, exchange: await send({ url, headers, body }) }
+  } finally {
+    end()
+  }
 }

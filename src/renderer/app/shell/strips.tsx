@@ -67,8 +67,7 @@ function DeliveryStrip({ status: { delivery, counts } }: { status: Status }) {
   if (delivery.state === 'halted')
     return (
       <Strip label="Delivery state" tone="bad" actions={null}>
-        <b>Delivery is halted: {delivery.reason}.</b> {waiting} It resumes automatically once the
-        store can be written.
+        <b>Delivery is halted: {delivery.reason}.</b> {waiting} It resumes automatically.
       </Strip>
     )
   if (delivery.state !== 'paused') return null
