@@ -87,6 +87,13 @@ export const Status = z.object({
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),
-  database: z.object({ path: z.string(), bytes: z.number().int() }),
+  database: z.object({
+    path: z.string(),
+    bytes: z.number().int(),
+    overBudget: z
+      .string()
+      .nullable()
+      .describe('why calls are answered 503: the database is well over its budget'),
+  }),
 })
 export type Status = z.infer<typeof Status>

@@ -74,7 +74,6 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       authorization: undefined,
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
-      hops: 0,
       writeKeyHeader: undefined,
     }
     collector

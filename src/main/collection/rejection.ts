@@ -14,8 +14,6 @@ export interface Envelope {
   writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
-  /** How often Hookbench itself delivered this call to the collection port. */
-  hops: number
   writeKey?: string
   /** The library that the request names. */
   library?: string | null

@@ -24,14 +24,11 @@ export async function sendTo(
   { endpoint, signature }: Addressed,
 ): Promise<{ headers: HeaderLines; exchange: Exchange }> {
   const { url } = endpoint
-  const headers = [
-    ...requestHeaders({
-      staticHeaders: endpoint.headers,
-      signature,
-      senderName: settings().senderName,
-    }),
-    ...ownPorts.headersFor(url, id),
-  ]
+  const headers = requestHeaders({
+    staticHeaders: endpoint.headers,
+    signature,
+    senderName: settings().senderName,
+  })
   const end = ownPorts.begin(url, body, id)
   try {
     return { headers, exchange: await send({ url, headers, body }) }

@@ -14,7 +14,7 @@ import { createUsage } from './usage.ts'
 export function openStore(directory: string | null, committed: () => void) {
   const { path, lock, db } = openDirectory(directory)
   const log = directory === null ? noLogSync : createLogSync(path, () => renewLog(db))
-  const { tables, stateCount, headerShapes } = openTables(db, path)
+  const { tables, stateCount, callBytes, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path)
@@ -22,11 +22,13 @@ export function openStore(directory: string | null, committed: () => void) {
     write() {
       usage.write()
       stateCount.write()
+      callBytes.write()
       if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()
       stateCount.forget()
+      callBytes.forget()
       headerShapes.forget()
       suppressions.rolledBack()
     },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { Status } from '../../../contract/status.ts'
 import { plural, spanText } from '../../../contract/format.ts'
 import { resume } from '../../engine/delivery.ts'
@@ -20,6 +21,7 @@ export function Strips() {
   return (
     <>
       <DeliveryStrip status={status} />
+      <BudgetStrip {...status} />
       <FaultStrip {...status} />
       <JumpStrip {...status} />
     </>
@@ -55,6 +57,15 @@ function NextTry({ at }: { at: number | null }) {
       : `Reconnecting in ${spanText(Math.floor((at - now) / 1000) * 1000)}`,
   )
   return <span className="dim">{text}</span>
+}
+
+function BudgetStrip({ database: { overBudget } }: Pick<Status, 'database'>) {
+  if (overBudget === null) return null
+  return (
+    <Strip label="Database" tone="bad" actions={<Link href="/settings">Settings</Link>}>
+      <b>Calls are refused with 503:</b> {overBudget}.
+    </Strip>
+  )
 }
 
 function waitingText(count: number): string {
