@@ -89,6 +89,7 @@ const strict = [
           '../packing/**',
           '../errors/**',
           '../../errors/**',
+          '../../files/**',
           'better-sqlite3',
           'node:path',
           'node:fs',

@@ -4,7 +4,7 @@
  */
 export const layers: Record<string, string[][]> = {
   'src/main': [
-    ['errors', 'loop', 'time'],
+    ['errors', 'files', 'loop', 'time'],
     ['destination', 'http', 'jobs'],
     ['text', 'detective'],
     ['store'],

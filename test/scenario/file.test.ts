@@ -21,7 +21,7 @@ steps:
 `)
   expect(said).toEqual([
     expect.stringMatching(
-      /^3: tagz: unknown field tagz; did you mean tags\? available: use, name, description/,
+      /^3: tagz: unknown field tagz; did you mean tags\? available: use, env, name, description/,
     ),
     expect.stringMatching(/^5: steps\[0\]\.trak: unknown step trak; did you mean track\? /),
     expect.stringMatching(/^6: steps\[1\]\.track\.evnt: /),

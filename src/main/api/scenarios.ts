@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario/file.ts'
 import { mistakeLine, type ReadFile } from '../scenario/find.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
+import type { RunWorkspace } from '../scenario/run.ts'
 import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
@@ -93,9 +94,9 @@ function start(
   bench: Bench,
   wanted: { file: string; scenario: Scenario }[],
 ) {
-  const open = (workspace: Scenario['workspace']) =>
+  const open = (workspace: RunWorkspace) =>
     bench === 'here'
-      ? openHereBench({ client: here(), workspace, speed: null, env })
+      ? openHereBench({ client: here(), workspace, speed: null })
       : openOwnBench({
           workspace,
           speed: null,

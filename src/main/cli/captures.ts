@@ -4,7 +4,7 @@ import { byName } from '../text/byName.ts'
 import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
-import { say } from './print.ts'
+import { printDone } from './print.ts'
 
 interface CapturesOptions extends ConnectOptions {
   filter?: string
@@ -21,7 +21,7 @@ export async function captures(name: string, { filter, limit, ...options }: Capt
   byName('receiver', name, (await client.receivers.list()).items)
   const list = (page: { limit: number; cursor?: string }) =>
     client.captures.list({ receiver: name, filter, ...page })
-  const print = (capture: Capture) => say(options.json ? JSON.stringify(capture) : line(capture))
+  const print = (capture: Capture) => printDone(capture, options, line(capture))
   if (!options.follow) {
     for (const capture of await newestOf(list, limit)) print(capture)
     return

@@ -4,6 +4,7 @@ import { spanText, speedText } from '../../contract/format.ts'
 import { jumpText, type SystemJump } from '../../contract/systemJump.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, speed } from './options.ts'
+import { printDone } from './print.ts'
 
 interface ClockOptions extends ConnectOptions {
   speed?: number
@@ -32,7 +33,7 @@ export const clockCommand = () =>
           options.advance === 'next' ? { to: 'next' } : { by: options.advance },
         )
       const clock = await client.clock.get()
-      process.stdout.write(`${options.json ? JSON.stringify(clock) : text(clock)}\n`)
+      printDone(clock, options, text(clock))
     })
 
 function text({ engineNow, speed: times, offsetMs, ...clock }: Clock) {

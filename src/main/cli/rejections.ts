@@ -4,6 +4,7 @@ import { rejectionReasons } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { filterOption, option, positive } from './options.ts'
+import { printDone } from './print.ts'
 import { printable } from '../text/printable.ts'
 
 interface RejectionsOptions extends ConnectOptions {
@@ -33,8 +34,7 @@ async function rejections({ reason, source, key, filter, limit, ...options }: Re
   const client = connect(options)
   const list = (page: { limit: number; cursor?: string }) =>
     client.rejections.list({ reason, source, writeKey: key, filter, ...page })
-  const print = (rejection: Rejection) =>
-    process.stdout.write(`${options.json ? JSON.stringify(rejection) : line(rejection)}\n`)
+  const print = (rejection: Rejection) => printDone(rejection, options, line(rejection))
   if (options.follow) {
     const hints = await client.changes()
     const fresh = await newerThanNow(list)

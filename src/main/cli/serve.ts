@@ -8,6 +8,8 @@ import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
 import { limitHeaps } from '../rooms/heaps.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { dataOption, option, port } from './options.ts'
+import { say, sayJson } from './print.ts'
+import { listenForStop } from './stopSignals.ts'
 
 interface ServeOptions {
   data: string
@@ -63,6 +65,7 @@ async function serve(options: ServeOptions) {
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
+  const stop = listenForStop(log)
   const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
     port: given ?? fallback,
@@ -94,46 +97,29 @@ async function serve(options: ServeOptions) {
     token: options.token ?? null,
     uiDirectory,
     started,
+  }).catch((error: unknown) => {
+    stop.cancel()
+    throw error
   })
+  if (!stop.started(headless.close)) return
   const { token } = headless
   const { collect, receiver, receiverTls, ui } = headless.addresses
-  if (options.json)
-    process.stdout.write(
-      `${JSON.stringify({ ready: true, collect, receiver, receiverTls, ui, token })}\n`,
-    )
+  if (options.json) sayJson({ ready: true, collect, receiver, receiverTls, ui, token })
   else
-    process.stdout.write(
-      [
-        `Hookbench ${version}`,
-        ...headless.moved,
-        `  collecting on  ${collect}`,
-        `  receivers on   ${receiver} and ${receiverTls}`,
-        `  data           ${headless.path}`,
-        `  open           ${headless.screenAddress()}`,
-        `  token          ${token}`,
-        '',
-        'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
-        '',
-      ].join('\n'),
-    )
+    for (const line of [
+      `Hookbench ${version}`,
+      ...headless.moved,
+      `  collecting on  ${collect}`,
+      `  receivers on   ${receiver} and ${receiverTls}`,
+      `  data           ${headless.path}`,
+      `  open           ${headless.screenAddress()}`,
+      `  token          ${token}`,
+      '',
+      'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
+    ])
+      say(line)
   if (options.open) openInBrowser(headless.screenAddress())
   if (options.watch && options.workspace) watch(options.workspace)
-
-  let closing = false
-  // A closed channel means that the parent process has ended.
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-    process.on(signal, () => {
-      // A second signal stops immediately.
-      if (closing) process.exit(2)
-      closing = true
-      headless.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'did not close cleanly')
-          process.exit(2)
-        },
-      )
-    })
 
   function watch(file: string) {
     // By polling, because editors replace files, and a watch on the old one is lost.

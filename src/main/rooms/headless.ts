@@ -2,7 +2,7 @@ import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
-import type { Instance } from '../store/sqlite/instance.ts'
+import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
@@ -34,6 +34,7 @@ export interface Rooms {
 
 /** A workbench with its HTTP host, as run by `hookbench serve` and the desktop app. */
 export async function openHeadless(options: HeadlessOptions) {
+  if (options.directory !== null) unpublishAtExit(options.directory)
   const rooms = await (isOneRoom(options) ? openHere(options) : openRooms(options))
   try {
     const { router, addresses, moved } = rooms

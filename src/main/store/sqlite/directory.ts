@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { restrictToOwner } from '../../files/ownerOnly.ts'
 import { openDatabase } from './database.ts'
 import { lockDirectory } from './lock.ts'
 import { openFailure } from './storeFault.ts'
@@ -17,8 +18,9 @@ export function openDirectory(directory: string | null) {
   try {
     makeDirectory(directory)
     lock = lockDirectory(directory)
-    // It contains secrets and the token, so only its owner has access. SQLite gives its log files the same mode.
+    // SQLite gives its log files the same mode.
     closeSync(openSync(path, 'a', 0o600))
+    restrictToOwner(directory)
     return { path, lock, db: openDatabase(path) }
   } catch (error) {
     lock?.release()

@@ -1,7 +1,8 @@
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Refusal } from '../../errors/refusal.ts'
+import { replaceFile } from '../../files/replaceFile.ts'
 import { type Instance, instanceFileOf, readInstance } from './instance.ts'
 import { isBusy } from './storeFault.ts'
 
@@ -30,8 +31,8 @@ export function lockDirectory(directory: string) {
   }
   function publish(facts: Partial<Instance>) {
     Object.assign(instance, facts)
-    // It contains the token, so only its owner can read it.
-    writeFileSync(instanceFile, JSON.stringify(instance), { mode: 0o600 })
+    // It contains the token, so only its owner can read it. Commands read it at any time.
+    replaceFile(instanceFile, JSON.stringify(instance), 0o600)
   }
   function release() {
     rmSync(instanceFile, { force: true })
