@@ -36,9 +36,14 @@ it('stops a destination that delivers to the collection port itself after 3 roun
   const messages = (await client.messages.list({})).items
   expect(messages.map(({ state }) => state)).toEqual(['failed', 'delivered', 'delivered'])
   const sent = await Promise.all(messages.map(({ id }) => client.messages.get({ id })))
-  // The requests are those to any other endpoint.
+  // The requests have nothing that those to other endpoints do not have.
   for (const { attempts } of sent)
-    expect(attempts[0]?.request.headers.map(([name]) => name)).toEqual(documentedHeaders)
+    expect(attempts[0]?.request.headers.map(([name]) => name)).toEqual([
+      'User-Agent',
+      'Content-Type',
+      'Authorization',
+      'X-Signature',
+    ])
 })
 
 it('recognises its collection port under every name of this machine, and adds nothing to other requests', async () => {

@@ -25,29 +25,34 @@ interface Place {
 export function createOwnPorts(addresses: ReceiverAddresses & { collect: string }) {
   const hopsOf = new Map<number, number>()
   const known = new Map<string, Place | null>()
-  const sending = new Map<string, Sending[]>()
+  /** In flight to each port, by path and body. */
+  const sending = {
+    receiver: new Map<string, Sending[]>(),
+    collection: new Map<string, Sending[]>(),
+  }
   const returned = createReturnedBodies()
+
+  function ownPlace(url: string): Place | null {
+    const receiver = receiverPath(url, addresses)
+    if (receiver !== null) return { port: 'receiver', path: receiver }
+    const collection = ownPath(url, addresses.collect)
+    return collection === null ? null : { port: 'collection', path: collection }
+  }
 
   function placeOf(url: string): Place | null {
     const found = known.get(url)
     if (found !== undefined) return found
-    const receiver = receiverPath(url, addresses)
-    const collection = ownPath(url, addresses.collect)
-    const place: Place | null =
-      receiver !== null
-        ? { port: 'receiver', path: receiver }
-        : collection !== null
-          ? { port: 'collection', path: collection }
-          : null
+    const place = ownPlace(url)
     if (known.size === remembered) known.clear()
     known.set(url, place)
     return place
   }
 
   /** The message whose body is arriving there now; null: the request is not ours. */
-  function arriving(place: Place, body: string): number | null {
-    if (sending.size === 0) return null
-    const all = sending.get(keyOf(place, body)) ?? []
+  function arriving({ port, path }: Place, body: string): number | null {
+    // A body is only compared if there is something to compare it with.
+    if (sending[port].size === 0) return null
+    const all = sending[port].get(keyOf(path, body)) ?? []
     const one = all.find(({ captured }) => !captured)
     if (!one) return null
     one.captured = true
@@ -60,14 +65,15 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
       returned.deliver(body)
       const place = placeOf(url)
       if (place === null) return nothing
-      const key = keyOf(place, body)
+      const inFlight = sending[place.port]
+      const key = keyOf(place.path, body)
       const one: Sending = { messageId, captured: false }
-      const all = sending.get(key) ?? []
+      const all = inFlight.get(key) ?? []
       all.push(one)
-      sending.set(key, all)
+      inFlight.set(key, all)
       return () => {
         all.splice(all.indexOf(one), 1)
-        if (all.length === 0) sending.delete(key)
+        if (all.length === 0) inFlight.delete(key)
       }
     },
     /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
@@ -92,4 +98,4 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
 export type OwnPorts = ReturnType<typeof createOwnPorts>
 
 const nothing = () => {}
-const keyOf = ({ port, path }: Place, body: string) => `${port} ${path}\n${body}`
+const keyOf = (path: string, body: string) => `${path}\n${body}`
