@@ -3,6 +3,7 @@ import { presetNames, presets } from './behaviour/presets.ts'
 import { Duration } from './duration.ts'
 import { plural } from './format.ts'
 import { headerSyntaxFault } from './header.ts'
+import { HeaderRecord } from './headerRecord.ts'
 import { Where } from './where.ts'
 
 /** How a receiver responds: rules in order, of which the first that matches a request decides. */
@@ -10,7 +11,7 @@ import { Where } from './where.ts'
 const answerHint =
   'a response must be a status from 200 to 599, or an object such as { status, headers, body, delay, fault }'
 const AnswerStatus = z.int(answerHint).min(200, answerHint).max(599, answerHint)
-const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
+const AnswerHeaders = HeaderRecord.superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
     const message = headerSyntaxFault(name, value)
     if (message) context.addIssue({ code: 'custom', path: [name], message })

@@ -157,6 +157,10 @@ it('follows the captures of a receiver, and deletes them', async () => {
   expect(await done('receiver', 'captures', 'inbox', '--limit', '1')).toMatch(
     /^ +2 {2}\S+ {2}200 {2}missing {4}no message {2}POST \/inbox {2}second\\u\{1b\}\[31m\n$/,
   )
-  expect(await done('receiver', 'clear', 'inbox')).toBe('2 captures of receiver inbox deleted.\n')
+  await post('third')
+  expect(await done('receiver', 'clear', 'inbox', '--filter', 'third')).toBe(
+    '1 capture of receiver inbox deleted.\n',
+  )
+  expect(JSON.parse(await done('receiver', 'clear', 'inbox', '--json'))).toEqual({ cleared: 2 })
   expect(await done('receiver', 'captures', 'inbox')).toBe('')
 })

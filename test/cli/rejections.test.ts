@@ -90,3 +90,40 @@ it('enables and disables a fault of the collection port, and shows the current o
     })
   expect((await client.status()).portFault).toMatchObject({ answer: 'slow' })
 })
+
+it('names the command that allows the origin of a page, and the command does', async () => {
+  const { collect, command } = await start()
+  const post = async () => {
+    const body = JSON.stringify({ writeKey: 'WRITEKEY1', userId: 'u', event: 'E' })
+    const headers = { origin: 'https://shop.example' }
+    return (await fetch(`${collect}/v1/track`, { method: 'POST', headers, body })).status
+  }
+  expect(await post()).toBe(403)
+  const { stdout } = await command('rejections')
+  const [, offered = ''] = /hookbench (source allow .*)\n/.exec(stdout) ?? []
+  expect(offered).toBe('source allow my-service https://shop.example')
+  expect(await command(...offered.split(' '))).toMatchObject({
+    code: 0,
+    stdout:
+      'Source my-service accepts calls from pages of https://shop.example, and of localhost.\n',
+  })
+  expect(await post()).toBe(200)
+  expect((await command('source', 'list')).stdout).toContain('pages of https://shop.example')
+  const wrong = await command('source', 'allow', 'my-service', 'shop.example/path')
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('an origin must be')])
+  await command('source', 'set', 'my-service', '--no-allow-origin')
+  expect(await post()).toBe(403)
+  const added = await command(
+    'source',
+    'add',
+    'web',
+    '--allow-origin',
+    'https://a.example',
+    '--allow-origin',
+    'https://b.example',
+    '--json',
+  )
+  expect(JSON.parse(added.stdout)).toMatchObject({
+    allowedOrigins: ['https://a.example', 'https://b.example'],
+  })
+})

@@ -18,7 +18,8 @@ export async function startHost(workbench: Workbench, codes = createAccessCodes(
     router: createRouter(workbench),
     token: testToken,
     codes,
-    host: '127.0.0.1',
+    newToken: async () => 'another-test-token',
+    hostNames: [],
     lasting: true,
     uiDirectory,
   })

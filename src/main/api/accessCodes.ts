@@ -18,6 +18,8 @@ export function createAccessCodes(now = () => performance.now()) {
       if (endsAt.size > most) endsAt.delete(oldest)
       return code
     },
+    /** None that exists is valid any longer. */
+    forget: () => endsAt.clear(),
     /** Whether it is valid. It is not afterwards. */
     use(code: string): boolean {
       const end = endsAt.get(code) ?? -Infinity

@@ -3,6 +3,7 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import fastify from 'fastify'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
@@ -39,8 +40,11 @@ export async function createHost({ router, codes, uiDirectory, ...options }: Hos
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  const rpc = new RPCHandler(router, { plugins: [new StrictGetMethodPlugin()] })
-  const rest = new OpenAPIHandler(router)
+  const rpc = new RPCHandler(router, {
+    plugins: [new StrictGetMethodPlugin()],
+    customJsonSerializers: exactObjects,
+  })
+  const rest = new OpenAPIHandler(router, { customJsonSerializers: exactObjects })
   app.register(async (withData) => {
     withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {

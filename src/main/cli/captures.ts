@@ -31,7 +31,8 @@ export async function captures(name: string, { filter, limit, ...options }: Capt
   await printAsTheyCome({ hints, fresh, first: await newestOf(list, limit), print })
 }
 
-function line({ id, receivedAt, method, path, body, signature, status, messageId }: Capture) {
+function line({ id, receivedAt, method, path, body, signature, status, ...rest }: Capture) {
+  const { messageId, foreignOrigin } = rest
   const text = body.encoding === 'utf8' ? body.text : plural(body.bytes, 'byte')
   return [
     id.padStart(7),
@@ -39,6 +40,7 @@ function line({ id, receivedAt, method, path, body, signature, status, messageId
     String(status),
     signature.padEnd(9),
     messageId === null ? 'no message' : `message ${messageId}`,
+    ...(foreignOrigin === null ? [] : [`sent by a page of ${foreignOrigin}`]),
     `${method} ${path}`,
     text.length > shownBody ? `${text.slice(0, shownBody)}…` : text,
   ]

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { shellQuote } from '../../contract/copyAs/shellQuote.ts'
 import type { Rejection, RejectionReason } from '../../contract/model.ts'
 import { rejectionReasons } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
@@ -44,6 +45,12 @@ async function rejections({ reason, source, key, filter, limit, ...options }: Re
 
 const longestReason = Math.max(...rejectionReasons.map(({ length }) => length))
 
+/** The command that permits the page to send calls. */
+function offer({ reason, source, origin }: Pick<Rejection, 'reason' | 'source' | 'origin'>) {
+  if (reason !== 'origin_not_allowed' || source === null || origin === null) return ''
+  return `: hookbench source allow ${shellQuote(source)} ${shellQuote(origin)}`
+}
+
 function line({ id, receivedAt, reason, status, ...rest }: Rejection): string {
   return [
     id.padStart(7),
@@ -52,7 +59,7 @@ function line({ id, receivedAt, reason, status, ...rest }: Rejection): string {
     (status === 0 ? '—' : String(status)).padStart(3),
     rest.source ?? rest.writeKey ?? '—',
     rest.client ?? '—',
-    rest.message,
+    rest.message + offer({ reason, ...rest }),
   ]
     .map(printable)
     .join('  ')

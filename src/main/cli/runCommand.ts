@@ -7,6 +7,7 @@ import { complain } from './print.ts'
 /** Commands by name, loaded on demand: a client command loads nothing of the server. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
   open: async () => (await import('./open.ts')).openCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
   load: async () => (await import('./load.ts')).loadCommand(),

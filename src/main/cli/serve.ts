@@ -7,7 +7,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
 import { limitHeaps } from '../rooms/heaps.ts'
 import { openInBrowser } from './openInBrowser.ts'
-import { dataOption, option, port } from './options.ts'
+import { dataOption, option, port, token } from './options.ts'
 import { say, sayJson } from './print.ts'
 import { listenForStop } from './stopSignals.ts'
 
@@ -16,6 +16,7 @@ interface ServeOptions {
   workspace?: string
   watch?: boolean
   host: string
+  allowHost: string[]
   collectPort?: number
   receiverPort?: number
   receiverTlsPort?: number
@@ -33,6 +34,11 @@ export function serveCommand() {
     .addOption(option('--workspace <file>', 'apply a workspace file'))
     .addOption(option('--watch', 'reapply the workspace file whenever it changes'))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      option('--allow-host <name>', 'another name by which clients reach this machine; repeatable')
+        .argParser(moreNames)
+        .default([]),
+    )
     .addOption(
       option('--collect-port <port>', `collection port (${defaultPorts.collect})`).argParser(port),
     )
@@ -53,12 +59,20 @@ export function serveCommand() {
         port,
       ),
     )
-    .addOption(option('--token <token>', 'token required by the screen and the API'))
+    .addOption(
+      option(
+        '--token <token>',
+        'token required by the screen and the API; in HOOKBENCH_TOKEN, other users cannot read it',
+      ).argParser(token),
+    )
     .addOption(option('--json', 'print one line of JSON when ready'))
     .addOption(option('--open', 'open the screen in the browser'))
     .addOption(option('--memory', 'store nothing on disk'))
     .action(serve)
 }
+
+/** In a variable, several are separated by commas. */
+const moreNames = (text: string, before: string[]) => [...before, ...text.split(',')]
 
 async function serve(options: ServeOptions) {
   const uiDirectory = builtFile('out/renderer')
@@ -75,6 +89,7 @@ async function serve(options: ServeOptions) {
     directory: options.memory ? null : options.data,
     workspaceFile: options.workspace ?? null,
     host: options.host,
+    allowHosts: options.allowHost,
     collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
     receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
     receiverTls: portOptions(
@@ -102,9 +117,9 @@ async function serve(options: ServeOptions) {
     throw error
   })
   if (!stop.started(headless.close)) return
-  const { token } = headless
   const { collect, receiver, receiverTls, ui } = headless.addresses
-  if (options.json) sayJson({ ready: true, collect, receiver, receiverTls, ui, token })
+  if (options.json)
+    sayJson({ ready: true, collect, receiver, receiverTls, ui, token: headless.token })
   else
     for (const line of [
       `Hookbench ${version}`,
@@ -113,7 +128,7 @@ async function serve(options: ServeOptions) {
       `  receivers on   ${receiver} and ${receiverTls}`,
       `  data           ${headless.path}`,
       `  open           ${headless.screenAddress()}`,
-      `  token          ${token}`,
+      `  token          ${headless.token}`,
       '',
       'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
     ])

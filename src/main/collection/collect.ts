@@ -5,6 +5,7 @@ import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { type Fault, fault } from './fault.ts'
+import { originFault } from './originFault.ts'
 import { duplicateWindowMs, libraryLength, writeKeyLength } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
 import { mostHops, type OwnPorts } from '../delivery/ownPorts.ts'
@@ -99,7 +100,7 @@ export function createCollector(parts: CollectorParts) {
 
     const hops = 'text' in body ? parts.loops.hopsOf(pathOf(path), body.text) : 0
     if (hops >= mostHops) return reject(loop, envelope, body)
-    const source = sourceOf(parts, found.key, found.place)
+    const source = sourceOf(parts, found, envelope.origin)
     if ('reason' in source) {
       await reject(source, envelope, body)
       return source.status === 200 ? null : source
@@ -183,13 +184,19 @@ export function createCollector(parts: CollectorParts) {
 }
 export type Collector = ReturnType<typeof createCollector>
 
-/** `place`: where the request names it. */
-function sourceOf(parts: CollectorParts, writeKey: string, place: string): SourceRecord | Fault {
+/** `place`: where the request names the key. `origin`: of the page that sent it. */
+function sourceOf(
+  parts: CollectorParts,
+  { key: writeKey, place }: { key: string; place: string },
+  origin: string | null,
+): SourceRecord | Fault {
   const { store } = parts
   const { unknownWriteKey } = parts.settings()
   const source = store.wiring.sourceOf(writeKey)
-  if (source) return sourceFault(source) ?? source
+  if (source) return originFault(source, origin) ?? sourceFault(source) ?? source
   if (unknownWriteKey === 'create') {
+    const refused = originFault(null, origin)
+    if (refused) return refused
     const key = NewSource.shape.writeKey.safeParse(writeKey)
     if (key.success) return parts.newWriteKeySource(writeKey)
     return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)

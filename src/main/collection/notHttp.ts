@@ -74,6 +74,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       authorization: undefined,
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
+      origin: null,
       writeKeyHeader: undefined,
     }
     collector

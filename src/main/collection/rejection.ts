@@ -14,6 +14,8 @@ export interface Envelope {
   writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
+  /** Of the web page that sent it; null: no page did. */
+  origin: string | null
   writeKey?: string
   /** The library that the request names. */
   library?: string | null
@@ -49,6 +51,7 @@ export function rejectionOf(
     path: envelope.path.slice(0, 500),
     client:
       (libraryOf(content) ?? envelope.library ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
+    origin: envelope.origin,
     arrived: bytes.subarray(0, arrivedBytes),
     arrivedBytes: body?.total ?? bytes.length,
   }

@@ -6,6 +6,8 @@ import { createOutage } from '../errors/outage.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
+import { pageOrigin } from '../http/pageOrigin.ts'
 import { isStoreFault } from '../store/sqlite/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
@@ -20,6 +22,8 @@ import { type CallsRoute, methodsOf, type Route, routeOf, unknownPathWords } fro
 import { findWriteKey } from './readWriteKey.ts'
 
 interface CollectionParts {
+  /** Names of this machine besides localhost. */
+  hostNames?: readonly string[]
   collector: Collector
   portFaults: PortFaults
   log: Log
@@ -28,7 +32,7 @@ interface CollectionParts {
 
 /** The collection port: recognises and answers requests; `collector` decides what happens to them. */
 export function createCollectionServer(parts: CollectionParts) {
-  const { collector, portFaults, log, limits = connectionLimits } = parts
+  const { collector, portFaults, hostNames = [], log, limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
   const options = {
     requestTimeout: limits.requestMs,
@@ -75,6 +79,9 @@ export function createCollectionServer(parts: CollectionParts) {
 
   function handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = '', url = '' } = request
+    const { host } = request.headers
+    if (host !== undefined && !isOwnHost(host, hostNames))
+      return refuse(fault('host_not_allowed', foreignHostWords(host), 403), request, response)
     if (method === 'OPTIONS') {
       answerPreflight(response)
       return undefined
@@ -183,6 +190,7 @@ function envelopeOf(
     writeKeyHeader: headers['x-write-key']?.toString(),
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
+    origin: pageOrigin((name) => headers[name]?.toString()),
     isPixel,
   }
 }

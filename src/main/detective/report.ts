@@ -6,6 +6,7 @@ import { digestMistakes, rightDigest } from './known/digests.ts'
 import { encodingMistakes } from './known/encodings.ts'
 import type { KnownMistake, Language, SentBody } from './known/mistake.ts'
 import { secretMistakes } from './known/secrets.ts'
+import { shortTitle } from './shortTitle.ts'
 import { type Explanation, type Searched, type SearchResult } from './search.ts'
 
 /** Of those that cannot be told apart, the most likely ones. */
@@ -89,6 +90,7 @@ function foundOf({ sent }: Searched, explanations: readonly Explanation[]): Foun
     return {
       id: ids[at] ?? '',
       title: titleOf(mistakes),
+      short: mistakes.map(({ title }) => shortTitle(title)).join(', '),
       explanation: [...new Set(mistakes.map(({ explanation }) => explanation))].join(' '),
       causes: causesOf(mistakes),
       firstDifference: difference,

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Log } from '../errors/log.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
@@ -14,6 +15,8 @@ import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
 
 interface ReceiverParts {
+  /** Names of this machine besides localhost. */
+  hostNames?: readonly string[]
   store: Store
   log: Log
   addresses: ReceiverAddresses
@@ -30,7 +33,7 @@ const listed = 100
  * checked, in the same group commit as, or before, the delivery it belongs to.
  */
 export function createReceiverServer(parts: ReceiverParts) {
-  const { store, log, addresses, messageOf, limits = connectionLimits } = parts
+  const { store, log, addresses, hostNames = [], messageOf, limits = connectionLimits } = parts
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
@@ -80,6 +83,9 @@ export function createReceiverServer(parts: ReceiverParts) {
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
     if (typeof body === 'number') return sendRefusal(response, body)
+    const { host } = request.headers
+    if (host !== undefined && !isOwnHost(host, hostNames))
+      return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
     const messageId = messageOf(path, body.toString())
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })

@@ -12,6 +12,7 @@ import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
 import { monotonicMs } from '../time/monotonic.ts'
+import { storeToken } from '../workbench/token.ts'
 import { refusing } from './refusing.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
@@ -64,6 +65,7 @@ export function createEngineRouter(engine: Engine) {
     setPaused: refusing.input(type<boolean>()).handler(({ input }) => engine.setPaused(input)),
     /** Call after the machine slept. */
     wake: refusing.handler(() => dispatcher.wake()),
+    storeToken: refusing.input(type<string>()).handler(({ input }) => storeToken(store, input)),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),
     close: refusing.handler(() => engine.close()),
   }

@@ -27,6 +27,8 @@ export interface EngineOptions {
   directory: string | null
   workspaceFile: string | null
   host: string
+  /** Further names of this machine, which clients may use. */
+  allowHosts?: string[] | undefined
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
@@ -75,7 +77,7 @@ export type DerivedOf = (engine: {
 type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedOf: DerivedOf }
 
 async function openParts(options: EngineOptions, base: Base) {
-  const { host, env } = options
+  const { env } = options
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
@@ -126,8 +128,7 @@ async function openParts(options: EngineOptions, base: Base) {
       loops: ownPorts,
       full: createFullDatabase(store, settings),
     },
-    host,
-    options.collect,
+    options,
   )
   const { portFaults } = collectionPort
   dispatcher.start()

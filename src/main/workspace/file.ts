@@ -8,6 +8,7 @@ import {
   NewEndpoint,
   NewReceiver,
   NewSource,
+  SourceChange,
 } from '../../contract/wiring.ts'
 import { faultsOf, plainWords } from '../text/plainWords.ts'
 import { firstMistakes, type Path, readYaml } from '../text/yamlText.ts'
@@ -44,8 +45,9 @@ export const FileEndpoint = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-/** If a schema is given, exactly its events are blocked. */
+/** If a schema is given, exactly its events are blocked; if origins are given, exactly these are allowed. */
 const FileSource = NewSource.extend({
+  allowedOrigins: SourceChange.shape.allowedOrigins,
   schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
 })
 

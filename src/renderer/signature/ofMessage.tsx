@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
 import { draft, secretsOf, setDraft } from '../message/signature/draft.ts'
 import { Outcome } from '../message/signature/outcome.tsx'
-import { sentSignature } from '../message/signature/place.ts'
+import { signatureLines } from '../message/signature/place.ts'
 import { reserialisedRows } from '../message/signature/reserialisedRows.ts'
 import { SignatureField } from '../message/signature/signatureField.tsx'
 import { useLanguage } from '../message/signature/useLanguage.ts'
@@ -71,7 +71,7 @@ export function OfMessage({ id, choice }: { id: string; choice: ReactNode }) {
 
 function Head({ message }: { message: MessageDetail }) {
   const { id, type, label, state, attempts } = message
-  const sent = sentSignature(attempts.at(-1))
+  const sent = signatureLines(attempts.at(-1)?.request.headers)
   return (
     <>
       <div className={styles.message}>

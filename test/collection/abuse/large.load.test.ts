@@ -13,7 +13,7 @@ import {
 } from '../../support/rawClient.ts'
 import { request } from '../../support/rawHttp.ts'
 
-const head = `POST /v1/track HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.Authorization}\r\n`
+const head = `POST /v1/track HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${key.Authorization}\r\n`
 const megabyte = 1024 * 1024
 
 /** Heap and buffers. */
