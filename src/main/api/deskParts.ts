@@ -1,3 +1,5 @@
+import type { CapacityRun, CapacitySummary } from '../../contract/capacity.ts'
+import type { Drill, DrillResult } from '../../contract/drill.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
@@ -10,6 +12,7 @@ import type { Drills } from '../drill/drills.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
+import type { Results } from '../jobs/results.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
 import type { Imports } from '../import/imports.ts'
@@ -64,8 +67,10 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   sendings: Sendings
   bulkActions: BulkActions
   capacityRuns: CapacityRuns
+  runResults: Results<CapacitySummary, CapacityRun>
   imports: Imports
   drills: Drills
+  drillResults: Results<Drill, DrillResult[]>
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

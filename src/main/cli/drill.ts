@@ -9,6 +9,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { type CliClient, connect, type ConnectOptions, withConnection } from './connect.ts'
 import { entityId, explicitOption, json, option, positive, wholeNumber } from './options.ts'
 import { complain, printTable, say, sayJson, showProgress } from './print.ts'
+import { writeReport } from './writeReport.ts'
 
 interface DrillOptions extends ConnectOptions {
   filter?: string
@@ -18,6 +19,7 @@ interface DrillOptions extends ConnectOptions {
   shuffle?: number
   endpoint?: string
   limit?: number
+  out?: string
   json?: boolean
 }
 
@@ -47,6 +49,7 @@ export const drillCommand = () =>
       ).argParser(wholeNumber),
     )
     .addOption(option('--endpoint <id>', 'only this endpoint').argParser(entityId))
+    .addOption(option('--out <file>', 'write the drill with all responses, as JSON'))
     .addOption(json())
     .action(drill)
 
@@ -61,6 +64,10 @@ async function drill(kind: DrillKind, ids: string[], options: DrillOptions) {
   const results = await allResults(client, over.id)
   if (options.json) sayJson({ ...over, results })
   else print(over, results)
+  if (options.out !== undefined) {
+    writeReport(options.out, (await client.drills.report({ id: over.id })).text)
+    if (!options.json) say(`Report: ${options.out}`)
+  }
   if (over.looks !== 'consistent' || over.stopped) process.exitCode = 1
   if (over.failure !== null) throw new Refusal('SERVICE_UNAVAILABLE', over.failure)
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command } from 'commander'
 import type { CapacityRun } from '../../contract/capacity.ts'
@@ -9,6 +8,7 @@ import { beginLines, endLines, sampleLine, stepLine } from './loadLines.ts'
 import { duration, profileOf, type ProfileOptions, rateRange, rates, share } from './loadOptions.ts'
 import { json, option, perSecond } from './options.ts'
 import { say, sayJson } from './print.ts'
+import { writeReport } from './writeReport.ts'
 
 interface LoadOptions extends ConnectOptions, ProfileOptions {
   source?: string
@@ -120,14 +120,6 @@ function formatOf(file: string | undefined): 'html' | 'json' | null {
   if (/\.html?$/i.test(file)) return 'html'
   if (/\.json$/i.test(file)) return 'json'
   throw new Refusal('BAD_REQUEST', `--out is ${file}; must end with .html or .json`)
-}
-
-function writeReport(file: string, text: string) {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new Refusal('BAD_REQUEST', `--out cannot be written: ${(error as Error).message}`)
-  }
 }
 
 /** 0 the run ended and holds what was asked, 1 it does not, 2 it broke off. */

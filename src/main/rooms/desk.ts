@@ -57,6 +57,10 @@ export async function openDesk(
     ...options,
     collect: addresses.collect,
     notify: changes.notify,
+    resultStore: {
+      ...store.jobResults,
+      add: (row) => engine.call((client) => client.storeJobResult(row)),
+    },
   })
   const parts: DeskParts = {
     ...own,

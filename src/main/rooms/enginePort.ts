@@ -8,6 +8,7 @@ import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/engineRoutes.ts'
+import type { JobResultRow } from '../store/jobResults.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
@@ -58,6 +59,9 @@ export function createEngineRouter(engine: Engine) {
     clearCaptures: refusing
       .input(type<number[]>())
       .handler(({ input }) => engine.clearCaptures(input)),
+    storeJobResult: refusing
+      .input(type<JobResultRow>())
+      .handler(({ input }) => engine.storeJobResult(input)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => engine.deletions.make(input)),

@@ -12,6 +12,7 @@ import { usedBytesOf } from './sqlite/usedBytes.ts'
 import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
+import { jobResultTable } from './jobResults.ts'
 import { memoryPath } from './sqlite/directory.ts'
 import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
@@ -80,6 +81,7 @@ export function openTables(db: Db, path: string) {
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
     capacity: capacityTable(db),
+    jobResults: jobResultTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),

@@ -32,6 +32,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     ...options,
     collect: addresses.collect,
     notify: changes.notify,
+    resultStore: { ...engine.store.jobResults, add: engine.storeJobResult },
   })
   return {
     ...engine,
