@@ -74,6 +74,19 @@ it('commits at most 200 rows at once, in the order of their requests, and lets o
   expect(seen).toEqual([200, 1000, 1001])
 })
 
+it('counts the rows of a write that grows until its commit when that is formed', async () => {
+  const { insert, group, rows } = open()
+  const growing = [1]
+  const write = () => growing.forEach((n) => insert.run(n))
+  void group.write(write, { rows: () => growing.length })
+  const last = group.write(() => insert.run(1000))
+  for (let n = 2; n <= 200; n++) growing.push(n)
+  await nextCommit()
+  expect(rows()).toHaveLength(200)
+  await last
+  expect(rows()).toHaveLength(201)
+})
+
 it('resolves no writer before the commit', async () => {
   const { statements, insert, group } = open()
   await group.write(() => insert.run(1)).then(() => expect(statements).toContain('COMMIT'))

@@ -25,10 +25,10 @@ interface Place {
 export function createOwnPorts(addresses: ReceiverAddresses & { collect: string }) {
   const hopsOf = new Map<number, number>()
   const known = new Map<string, Place | null>()
-  /** In flight to each port, by path and body. */
+  /** In flight to each port, by path, then by body. */
   const sending = {
-    receiver: new Map<string, Sending[]>(),
-    collection: new Map<string, Sending[]>(),
+    receiver: new Map<string, Map<string, Sending[]>>(),
+    collection: new Map<string, Map<string, Sending[]>>(),
   }
   const returned = createReturnedBodies()
 
@@ -48,11 +48,9 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
     return place
   }
 
-  /** The message whose body is arriving there now; null: the request is not ours. */
-  function arriving({ port, path }: Place, body: string): number | null {
-    // A body is only compared if there is something to compare it with.
-    if (sending[port].size === 0) return null
-    const all = sending[port].get(keyOf(path, body)) ?? []
+  /** The message whose body is arriving there now; null: the request is not ours. Reads the body only if one may be. */
+  function arriving({ port, path }: Place, body: { toString: () => string }): number | null {
+    const all = sending[port].get(path)?.get(body.toString()) ?? []
     const one = all.find(({ captured }) => !captured)
     if (!one) return null
     one.captured = true
@@ -65,19 +63,21 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
       returned.deliver(body)
       const place = placeOf(url)
       if (place === null) return nothing
-      const inFlight = sending[place.port]
-      const key = keyOf(place.path, body)
+      const { port, path } = place
       const one: Sending = { messageId, captured: false }
-      const all = inFlight.get(key) ?? []
+      const byBody = sending[port].get(path) ?? new Map<string, Sending[]>()
+      const all = byBody.get(body) ?? []
       all.push(one)
-      inFlight.set(key, all)
+      byBody.set(body, all)
+      sending[port].set(path, byBody)
       return () => {
         all.splice(all.indexOf(one), 1)
-        if (all.length === 0) inFlight.delete(key)
+        if (all.length === 0) byBody.delete(body)
+        if (byBody.size === 0) sending[port].delete(path)
       }
     },
     /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
-    messageOf: (path: string, body: string) => arriving({ port: 'receiver', path }, body),
+    messageOf: (path: string, body: Buffer) => arriving({ port: 'receiver', path }, body),
     /** How often the calls of a request to the collection port were delivered to it, this time included. */
     hopsOf(path: string, body: string): number {
       const messageId = arriving({ port: 'collection', path }, body)
@@ -98,4 +98,3 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
 export type OwnPorts = ReturnType<typeof createOwnPorts>
 
 const nothing = () => {}
-const keyOf = (path: string, body: string) => `${path}\n${body}`

@@ -13,6 +13,7 @@ import { longestBody, readBody } from './readBody.ts'
 import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
+import { createTurns } from './turns.ts'
 
 interface ReceiverParts {
   /** Names of this machine besides localhost. */
@@ -21,7 +22,7 @@ interface ReceiverParts {
   log: Log
   addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
-  messageOf: (path: string, body: string) => number | null
+  messageOf: (path: string, body: Buffer) => number | null
   limits?: ConnectionLimits
 }
 
@@ -37,6 +38,7 @@ export function createReceiverServer(parts: ReceiverParts) {
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
+  const waitForTurn = createTurns()
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -79,6 +81,8 @@ export function createReceiverServer(parts: ReceiverParts) {
     const path = pathOf(request)
     const body = await readBody(request)
     const raw = rawOf(request)
+    const turn = waitForTurn()
+    if (turn) await turn
     // Looked up after the body arrived: the behaviour of now decides.
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
@@ -87,9 +91,9 @@ export function createReceiverServer(parts: ReceiverParts) {
     if (host !== undefined && !isOwnHost(host, hostNames))
       return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
-    const messageId = messageOf(path, body.toString())
+    const messageId = messageOf(path, body)
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
-    await capturing.capture({
+    const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
       request,
@@ -101,6 +105,7 @@ export function createReceiverServer(parts: ReceiverParts) {
       messageId,
       progress: reply.progress,
     })
+    if (tooMuch) await tooMuch
     respond(response, reply, limits.stalledMs)
   }
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { receiverBase } from '../../contract/tlsOption.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { headersOf } from '../receiver/requestHead.ts'
+import { shownVerdict } from '../receiver/signature.ts'
 import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
 import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
@@ -165,7 +166,7 @@ const viewWith = (row: CaptureRow, headers: HeaderLines): Capture => ({
   headers,
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
-  reserialised: row.reserialised,
+  reserialised: row.reserialised === 'when shown' ? shownVerdict(row.body) : row.reserialised,
   status: row.status,
   fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),

@@ -24,7 +24,7 @@ interface GroupParts {
 
 interface Waiting extends Writer {
   run: () => unknown
-  rows: number
+  rows: number | (() => number)
   onCommit: ((result: never) => void) | undefined
 }
 
@@ -34,8 +34,8 @@ export interface WriteOptions<T> {
    * killed.
    */
   onCommit?: (result: T) => void
-  /** How many rows it writes, if these are many. Default: 1. */
-  rows?: number
+  /** How many rows it writes, if these are many; a function is called when its commit is formed. Default: 1. */
+  rows?: number | (() => number)
 }
 
 interface Committed extends UnsyncedWrite {
@@ -211,9 +211,11 @@ function createTurns(now = () => performance.now()) {
     })
 }
 
+const rowsOf = ({ rows }: Waiting) => (typeof rows === 'number' ? rows : rows())
+
 /** Removes the writers of the next commit, in order. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let rows = 0
-  const next = waiting.findIndex((each, index) => (rows += each.rows) > mostRows && index > 0)
+  const next = waiting.findIndex((each, index) => (rows += rowsOf(each)) > mostRows && index > 0)
   return waiting.splice(0, next < 0 ? waiting.length : next)
 }
