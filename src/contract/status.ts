@@ -94,6 +94,14 @@ export const Status = z.object({
       .string()
       .nullable()
       .describe('why calls are answered 503: the database is well over its budget'),
+    fault: z
+      .string()
+      .nullable()
+      .describe('why nothing can be stored: its files were removed or replaced'),
+    missing: z
+      .string()
+      .nullable()
+      .describe('set if the database was missing at the start, where there had been one'),
   }),
 })
 export type Status = z.infer<typeof Status>

@@ -34,6 +34,9 @@ export interface ThreadRestart {
   reason: string
 }
 
+/** Whether the database is the one that was opened, and was there at the start. */
+export type StoreStateOf = () => Pick<Status['database'], 'fault' | 'missing'>
+
 interface Parts extends ClockParts {
   rates: Pick<Rates, 'read'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
@@ -41,6 +44,7 @@ interface Parts extends ClockParts {
   engine: EngineState
   derived: DerivedState
   portFaults: Pick<PortFaults, 'read'>
+  storeState: StoreStateOf
 }
 
 export function readStatus(parts: Parts): Status {
@@ -73,6 +77,7 @@ export function readStatus(parts: Parts): Status {
       path: store.path,
       bytes: store.bytes(),
       overBudget: overBudget(store.usedBytes(), store.settings.read().retention.databaseBytes),
+      ...parts.storeState(),
     },
   }
 }

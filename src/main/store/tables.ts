@@ -40,6 +40,8 @@ import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
+const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
 /** Every table over one connection. */
 export function openTables(db: Db, path: string) {
   const sources = sourceTable(db)
@@ -89,10 +91,7 @@ export function openTables(db: Db, path: string) {
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
     /** Of the database and its log; 0 in memory. */
-    bytes: () =>
-      path === memoryPath
-        ? 0
-        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    bytes: () => (path === memoryPath ? 0 : bytesOf(path) + bytesOf(`${path}-wal`)),
   }
   return { tables, stateCount, callBytes, headerShapes }
 }

@@ -103,12 +103,8 @@ export function Retention({ settings: { retention } }: SettingsProps) {
 }
 
 const byteLimits = [
-  [
-    'captureBytes',
-    'Captures',
-    'MB of captured requests to retain, newest first; empty: no limit of their own',
-  ],
-  ['callBytes', 'Calls', 'MB of calls to retain, newest first; empty: no limit of their own'],
+  ['captureBytes', 'Captures', 'MB of requests to retain, newest first; empty: no limit'],
+  ['callBytes', 'Calls', 'MB of calls to retain, newest first; empty: no limit'],
   [
     'databaseBytes',
     'Database limit',

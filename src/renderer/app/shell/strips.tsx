@@ -10,6 +10,7 @@ import { useTicking } from '../../ui/ticker.ts'
 import { unreachable } from '../../ui/unreachable.ts'
 import { FaultStrip } from './faultStrip.tsx'
 import { JumpStrip } from './jumpStrip.tsx'
+import { StoreStrip } from './storeStrip.tsx'
 import { Strip } from './strip.tsx'
 
 /** What a user must know on every page: that nothing is delivered, or that what is shown is out of date. */
@@ -20,6 +21,7 @@ export function Strips() {
   if (!status) return null
   return (
     <>
+      <StoreStrip {...status} />
       <DeliveryStrip status={status} />
       <BudgetStrip {...status} />
       <FaultStrip {...status} />
