@@ -22,7 +22,11 @@ export interface ScanResult {
 /** Deeper than any tree: with 4 KB pages, 20 levels hold more rows than there are ids. */
 const deepest = 20
 
+/** The index whose entries begin with the id of a call. */
+const callIndex = 'message_call'
+
 interface Tree {
+  name: string
   table: string
   /** Null: an index, or a table that this version does not know. */
   shape: Shape | null
@@ -57,13 +61,26 @@ export function scanRows(pages: Pages, shapes: Shape[], found: (part: Found) => 
   }
 
   /** An entry of an index ends with the id of its row. */
-  function takeEntries(page: TreePage, table: string) {
+  function takeEntries(page: TreePage, { name, table }: Tree) {
     const { rows } = rowsOf(page, pages, (number) => void reach(number))
-    const ids = rows.map(({ values }) => values.at(-1)).filter((id) => typeof id === 'number')
+    noteIds(
+      table,
+      rows.map(({ values }) => values.at(-1)),
+    )
+    if (name === callIndex)
+      noteIds(
+        'call',
+        rows.map(({ values }) => values[0]),
+      )
+  }
+
+  function noteIds(table: string, values: unknown[]) {
+    const ids = values.filter((id) => typeof id === 'number')
     result.newestIds.set(table, Math.max(result.newestIds.get(table) ?? 0, ...ids))
   }
 
-  function walk({ table, shape, root }: Tree) {
+  function walk(tree: Tree) {
+    const { shape, root } = tree
     const next: { number: number; depth: number }[] = [{ number: root, depth: 0 }]
     for (let place = next.pop(); place; place = next.pop()) {
       const { number, depth } = place
@@ -76,7 +93,7 @@ export function scanRows(pages: Pages, shapes: Shape[], found: (part: Found) => 
       const isBranch = page.kind.endsWith('branch')
       // A tree without row ids has rows in its branches, too.
       if (shape && page.kind !== 'table branch') take(page, shape)
-      else if (page.kind !== 'table branch') takeEntries(page, table)
+      else if (page.kind !== 'table branch') takeEntries(page, tree)
       if (!isBranch) continue
       for (const child of childrenOf(page).toReversed())
         next.push({ number: child, depth: depth + 1 })
@@ -133,9 +150,15 @@ function treesOf(pages: Pages, shapes: Shape[], reach: (number: number) => boole
     else if (page.kind === 'table leaf')
       for (const { values } of rowsOf(page, pages, (used) => void reach(used)).rows) {
         const [type, name, table, root] = values
-        if (typeof root !== 'number' || root < 1 || typeof table !== 'string') continue
+        if (
+          typeof root !== 'number' ||
+          root < 1 ||
+          typeof table !== 'string' ||
+          typeof name !== 'string'
+        )
+          continue
         const shape = type === 'table' ? (shapes.find((each) => each.name === name) ?? null) : null
-        trees.push({ table, shape, root })
+        trees.push({ name, table, shape, root })
       }
   }
   return trees.toSorted((a, b) => Number(b.shape !== null) - Number(a.shape !== null))
