@@ -34,7 +34,7 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
   ) as Counts
 }
 
-/** `paused`: manually; `halted`: automatically, until the store can be written again. */
+/** `paused`: manually; `halted`: automatically, until the store can be written or connections can be opened again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
 const Restarts = z
@@ -90,6 +90,10 @@ export const Status = z.object({
   database: z.object({
     path: z.string(),
     bytes: z.number().int(),
+    overBudget: z
+      .string()
+      .nullable()
+      .describe('why calls are answered 503: the database is well over its budget'),
     fault: z
       .string()
       .nullable()

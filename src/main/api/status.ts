@@ -7,6 +7,7 @@ import type { Implementer } from './implementer.ts'
 import { instant } from '../views/views.ts'
 import { type ClockParts, clockView } from './clock.ts'
 import { noticeCounts } from './notices.ts'
+import { overBudget } from '../store/databaseBudget.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 /** How the engine's thread fares. */
@@ -72,7 +73,12 @@ export function readStatus(parts: Parts): Status {
     derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     notices: noticeCounts(store),
     portFault: parts.portFaults.read(),
-    database: { path: store.path, bytes: store.bytes(), ...parts.storeState() },
+    database: {
+      path: store.path,
+      bytes: store.bytes(),
+      overBudget: overBudget(store.usedBytes(), store.settings.read().retention.databaseBytes),
+      ...parts.storeState(),
+    },
   }
 }
 

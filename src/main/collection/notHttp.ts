@@ -75,7 +75,6 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       authorization: undefined,
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
-      hops: 0,
       origin: null,
       writeKeyHeader: undefined,
     }

@@ -34,7 +34,7 @@ export function openStore(
           createLogSync(path, () => renewLog(db)),
           files,
         )
-  const { tables, stateCount, headerShapes } = openTables(db, path)
+  const { tables, stateCount, callBytes, headerShapes } = openTables(db, path)
   const { wiring, suppressions } = tables
   const usage = createUsage(tables)
   const checkpoints = directory === null ? noCheckpoints : createCheckpoints(db, path, files)
@@ -42,11 +42,13 @@ export function openStore(
     write() {
       usage.write()
       stateCount.write()
+      callBytes.write()
       if (suppressions.isChanging()) tables.settings.countChange()
     },
     forget() {
       usage.forget()
       stateCount.forget()
+      callBytes.forget()
       headerShapes.forget()
       suppressions.rolledBack()
     },

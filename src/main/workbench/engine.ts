@@ -16,6 +16,7 @@ import { createChanges } from './changes.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { openCollectionPort } from './collectionPort.ts'
 import { createControls } from './controls.ts'
+import { createFullDatabase } from './fullDatabase.ts'
 import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
@@ -139,7 +140,8 @@ async function openParts(options: EngineOptions, base: Base) {
       realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
-      noteHops: ownPorts.noteHops,
+      loops: ownPorts,
+      full: createFullDatabase(store, settings),
     },
     options,
   )

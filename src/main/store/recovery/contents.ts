@@ -34,6 +34,8 @@ export function countAgain(db: Db) {
     INSERT INTO capture_count (receiver_id, count, bytes)
     SELECT receiver.id, count(capture.id) FILTER (WHERE NOT cleared), coalesce(sum(capture.bytes), 0)
     FROM receiver LEFT JOIN capture ON receiver_id = receiver.id GROUP BY receiver.id;
+    DELETE FROM call_bytes;
+    INSERT INTO call_bytes SELECT coalesce(sum(octet_length(content)), 0) FROM call;
     INSERT OR IGNORE INTO removed_count VALUES ('call', 0), ('rejection', 0);
     INSERT OR IGNORE INTO source_usage (source_id, calls) SELECT source_id, count(*) FROM call GROUP BY source_id;
     INSERT OR IGNORE INTO source_usage (source_id) SELECT id FROM source;
