@@ -89,6 +89,7 @@ const strict = [
           '../packing/**',
           '../errors/**',
           '../../errors/**',
+          '../files/**',
           '../../files/**',
           'better-sqlite3',
           'node:path',

@@ -9,6 +9,7 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { backup } from './backup.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
@@ -253,6 +254,7 @@ export const contract = {
   receivers,
   activity,
   health,
+  backup,
   capacity,
   workspace,
   verify,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { presetNames, presets } from './behaviour/presets.ts'
+import { hasCondition } from './behaviour/ruleWords.ts'
 import { Duration } from './duration.ts'
 import { plural } from './format.ts'
 import { headerSyntaxFault } from './header.ts'
@@ -157,9 +158,6 @@ const Rule = z
     rule.respond.length > 0 ? rule : { ...rule, respond: [rule.when?.rate ? 429 : 200] },
   )
 export type Rule = z.infer<typeof Rule>
-
-const hasCondition = ({ when }: Rule) =>
-  Object.values(when ?? {}).some((condition) => condition !== undefined)
 
 const mostRules = 50
 export const Behaviour = z

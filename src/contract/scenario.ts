@@ -40,6 +40,9 @@ export const ScenarioRun = z.object({
   startedAt: Instant,
   ms: z.number().nullable(),
   outcome: ScenarioOutcome,
+  queued: z
+    .boolean()
+    .describe('it waits: at most two runs have workbenches of their own at the same time'),
   message: z.string().nullable().describe('why it could not run'),
   steps: z.array(StepResult),
 })

@@ -34,7 +34,7 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
   ) as Counts
 }
 
-/** `paused`: manually; `halted`: automatically, until the store can be written again. */
+/** `paused`: manually; `halted`: automatically, until the store can be written or connections can be opened again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
 const Restarts = z
@@ -87,6 +87,21 @@ export const Status = z.object({
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),
-  database: z.object({ path: z.string(), bytes: z.number().int() }),
+  database: z.object({
+    path: z.string(),
+    bytes: z.number().int(),
+    overBudget: z
+      .string()
+      .nullable()
+      .describe('why calls are answered 503: the database is well over its budget'),
+    fault: z
+      .string()
+      .nullable()
+      .describe('why nothing can be stored: its files were removed or replaced'),
+    missing: z
+      .string()
+      .nullable()
+      .describe('set if the database was missing at the start, where there had been one'),
+  }),
 })
 export type Status = z.infer<typeof Status>

@@ -48,6 +48,11 @@ it('expires and removes nothing when the system clock is set forward, until that
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(await states(started)).toEqual(['retrying', 'delivered'])
   expect(await reasons(started)).toEqual(['duplicate', 'duplicate'])
+  const profile = { kind: 'constant' as const, rate: 10, seconds: 1 }
+  const run = { destination: 'Orders', profile }
+  await expect(client.capacity.start(run)).rejects.toMatchObject({
+    message: expect.stringMatching(/^the system clock has jumped/),
+  })
   const before = await client.clock.get()
   expect(Math.abs(before.offsetMs)).toBeLessThan(100)
 

@@ -58,8 +58,8 @@ describe('a capacity run', () => {
 
 /** As a long turn of the engine does. */
 function block(ms: number) {
-  const until = performance.now() + ms
-  while (performance.now() < until);
+  const end = performance.now() + ms
+  while (performance.now() < end);
 }
 
 it('stops immediately, and reports what is outstanding', async () => {

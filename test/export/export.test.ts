@@ -200,7 +200,7 @@ describe('captures', () => {
     )
     const { client, receiver } = await startWorkbench({ workspaceFile })
     const head =
-      'POST /in HTTP/1.0\r\nhOst:  a\r\nX-Own: \u{e9}\r\nTransfer-Encoding: chunked\r\n\r\n'
+      'POST /in HTTP/1.0\r\nhOst:  localhost\r\nX-Own: \u{e9}\r\nTransfer-Encoding: chunked\r\n\r\n'
     const sent = Buffer.from(`${head}2;a=b\r\nhi\r\n0\r\n\r\n`, 'latin1')
     const { hostname, port } = new URL(receiver)
     const socket = net.connect(Number(port), hostname).on('error', () => {})

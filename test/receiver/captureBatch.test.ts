@@ -71,6 +71,13 @@ it('lets responses wait while more than 32 MB of captures wait', async () => {
   expect(capture()).toBeNull()
 })
 
+it('stores what arrives between a commit and its sync in the next commit', async () => {
+  const { store, count, capture } = start()
+  void capture()
+  await store.write(() => {}, { onCommit: () => void capture() })
+  await expect.poll(count).toBe(2)
+})
+
 it('loses nothing when another write of the same commit fails', async () => {
   const { store, count, capture, served } = start()
   void capture()

@@ -81,10 +81,17 @@ describe('a typed fault', () => {
 
 describe('a change of retention', () => {
   const counts = { queued: 50, retrying: 9, delivered: 60, failed: 3, expired: 2, cancelled: 1 }
+  const unlimited = {
+    messages: null,
+    age: null,
+    captureBytes: null,
+    callBytes: null,
+    databaseBytes: null,
+  }
   const said = (
     retained: Partial<Parameters<typeof removalOf>[0]>,
     change: Parameters<typeof removalOf>[1],
-  ) => removalOf({ messages: null, age: null, captureBytes: null, ...retained }, change, counts)
+  ) => removalOf({ ...unlimited, ...retained }, change, counts)
 
   test('names how many settled messages it removes, and never counts unsettled ones', () => {
     expect(said({ messages: 100, age: null }, { messages: 20 })).toEqual({
@@ -109,6 +116,9 @@ describe('a change of retention', () => {
     expect(said({ captureBytes: null }, smaller)?.detail).toBe(
       'The oldest captures beyond 100 MB are deleted. This cannot be undone.',
     )
+    expect(said({ callBytes: null }, { callBytes: 100 * 1024 * 1024 })?.detail).toBe(
+      'The oldest settled messages with their calls beyond 100 MB are deleted. This cannot be undone.',
+    )
     expect(said({ messages: 100, age: null }, { messages: 66 })?.detail).toMatch(/^No messages are/)
   })
 
@@ -116,6 +126,7 @@ describe('a change of retention', () => {
     [{ captureBytes: 5_000_000 }, { captureBytes: 5_000_001 }],
     [{ captureBytes: 5_000_000 }, { captureBytes: null }],
     [{ captureBytes: 5_000_000 }, { captureBytes: 0 }],
+    [{ databaseBytes: 50_000_000 }, { databaseBytes: 60_000_000 }],
     [{ messages: 1 }, { messages: 20 }],
     [{ messages: 100 }, { messages: null }],
     [{ messages: 100 }, { messages: 0 }],

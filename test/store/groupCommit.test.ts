@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { noFiles } from '../../src/main/store/sqlite/filesInPlace.ts'
 import { createGroupCommit } from '../../src/main/store/sqlite/groupCommit.ts'
 import { type LogSync, noLogSync } from '../../src/main/store/sqlite/logSync.ts'
 import { isStoreFault, NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
@@ -13,6 +14,7 @@ function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }, tur
   db.exec('CREATE TABLE t (a INTEGER PRIMARY KEY)')
   const insert = db.prepare('INSERT INTO t VALUES (?)')
   const group = createGroupCommit(db, log, {
+    files: noFiles,
     committed() {},
     addUp,
     now: () => (time += turnMs),

@@ -30,7 +30,8 @@ export async function startCollectionPort(
       throw new Error('no test asks for it')
     },
     rates: createSourceRates(),
-    noteHops: () => {},
+    loops: { hopsOf: () => 0, noteHops: () => {}, cameBack: () => 0 },
+    full: () => null,
   })
   const portFaults = createPortFaults(() => {})
   const server = createCollectionServer({

@@ -8,7 +8,7 @@ import { capacityReport } from '../capacity/report/report.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import { distantUrls, type Target, targetOf } from '../capacity/target.ts'
 import { bytesSent } from '../compose/post.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock, ReadClock } from '../delivery/clock.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Results } from '../jobs/results.ts'
@@ -23,7 +23,7 @@ import type { LiveParts } from './reading.ts'
 export interface CapacityParts extends LiveParts {
   capacityRuns: CapacityRuns
   runResults: Results<CapacitySummary, CapacityRun>
-  clock: ReadClock
+  clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
 }
@@ -38,6 +38,11 @@ async function startRun(parts: CapacityParts, input: CheckedCapacityRun): Promis
   const { store, capacityRuns, clock } = parts
   await parts.refresh()
   requireDelivery(parts.dispatcher)
+  if (clock.jump() !== null)
+    throw new Refusal(
+      'CONFLICT',
+      'the system clock has jumped: confirm its time first, because a run compares times',
+    )
   const target = targetOf(store, input)
   const prefix = `load-${randomBytes(4).toString('hex')}-`
   const record = capacityRuns.start({

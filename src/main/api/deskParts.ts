@@ -23,6 +23,7 @@ import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
+import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
@@ -35,8 +36,8 @@ export interface Figures {
   endpointHealth: Pick<EndpointHealth, 'of'>
 }
 
-/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts {
+/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
+export interface DeskParts extends LiveParts, CommonalityParts, BackupParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }

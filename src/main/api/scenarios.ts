@@ -132,10 +132,11 @@ export function stopRun({ scenarioRuns, changes }: ScenarioParts, id: number): S
   return runView(scenarioRuns.byId(id))
 }
 
-export function runView({ id, file, name, bench, record }: StoredRun): ScenarioRun {
+export function runView({ id, file, name, bench, record, isQueued }: StoredRun): ScenarioRun {
   const { outcome, message, startedAt, ms, steps } = record
   const started = startedAt.toISOString()
-  return { id: String(id), file, name, bench, startedAt: started, ms, outcome, message, steps }
+  const run = { id: String(id), file, name, bench, startedAt: started, ms }
+  return { ...run, outcome, queued: isQueued, message, steps }
 }
 
 function fileView(

@@ -34,6 +34,8 @@ const commands: Record<string, () => Promise<Command>> = {
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  recover: async () => (await import('./recover.ts')).recoverCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),
   resume: async () => (await import('./delivery.ts')).resumeCommand(),
 }

@@ -16,8 +16,6 @@ export interface Envelope {
   clientAddress: string
   /** Of the web page that sent it; null: no page did. */
   origin: string | null
-  /** How often Hookbench itself delivered this call to the collection port. */
-  hops: number
   writeKey?: string
   /** The library that the request names. */
   library?: string | null

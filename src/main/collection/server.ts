@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { hopsHeader } from '../delivery/ownPorts.ts'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -180,12 +179,6 @@ const writeKeyOf = ({ url = '', headers }: IncomingMessage) =>
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
-const hopsLine = hopsHeader.toLowerCase()
-
-/** Anything but a number that Hookbench wrote is ignored. */
-const hopsOf = (header: string | string[] | undefined) =>
-  typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
-
 function envelopeOf(
   { method = '', url = '', headers, socket }: IncomingMessage,
   isPixel = false,
@@ -197,7 +190,6 @@ function envelopeOf(
     writeKeyHeader: headers['x-write-key']?.toString(),
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
-    hops: hopsOf(headers[hopsLine]),
     origin: pageOrigin((name) => headers[name]?.toString()),
     isPixel,
   }

@@ -5,10 +5,13 @@ import Client from 'undici/lib/dispatcher/client.js'
 import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
 import { lookupOf } from './loopback.ts'
-import { switchedProtocol, wireFailure } from './wireFailure.ts'
+import { type OwnFailure, ownFailure } from './ownFailure.ts'
+import { switchedProtocol, tooLong, wireFailure } from './wireFailure.ts'
 
 /** Bytes stored of a response body. */
 const storedBytes = 64 * 1024
+/** A longer response body counts as one that does not end. */
+const mostResponseBytes = 8 * 1024 * 1024
 const nothing = Buffer.alloc(0)
 
 export interface WireRequest {
@@ -18,9 +21,11 @@ export interface WireRequest {
   body: string
 }
 
+type Over = (result: Exchange | OwnFailure) => void
+
 /** One keep-alive connection to one origin, for one exchange at a time. */
 export interface Connection {
-  exchange: (request: WireRequest, over: (exchange: Exchange) => void) => void
+  exchange: (request: WireRequest, over: Over) => void
   /** Ends the current exchange as a timeout. */
   expire: () => void
   close: () => void
@@ -38,7 +43,7 @@ export interface ConnectionParts {
 type Phase = Exclude<keyof Timings, 'reused'>
 
 interface Running extends Exchange {
-  over: (exchange: Exchange) => void
+  over: Over
   begun: number
   chunks: Buffer[]
 }
@@ -82,6 +87,16 @@ export function createConnection(parts: ConnectionParts): Connection {
     running = null
     parts.onOver(reusable)
     over(exchange)
+  }
+
+  /** Nothing was sent. */
+  function abandon(failure: OwnFailure) {
+    if (!running) return
+    const { over } = running
+    enter(null)
+    running = null
+    parts.onOver(false)
+    over(failure)
   }
 
   function close() {
@@ -165,13 +180,18 @@ export function createConnection(parts: ConnectionParts): Connection {
     },
     onResponseData(_controller, chunk) {
       if (!running) return
-      running.chunks.push(chunk)
-      running.responseBytes = (running.responseBytes ?? 0) + chunk.length
-      // Enough is stored: reading the rest would only occupy the connection.
-      if (running.responseBytes > storedBytes) breakOff('response', null)
+      const before = running.responseBytes ?? 0
+      running.responseBytes = before + chunk.length
+      // The rest is read and dropped: only a response that ends is a success.
+      if (before < storedBytes) running.chunks.push(chunk)
+      if (running.responseBytes > mostResponseBytes) breakOff('unreachable', tooLong)
     },
     onResponseEnd: () => finish('response', null, true),
-    onResponseError: (_controller, error) => finish(...wireFailure(error)),
+    onResponseError(_controller, error) {
+      const own = ownFailure(error)
+      if (own) abandon(own)
+      else finish(...wireFailure(error))
+    },
   }
 
   return {

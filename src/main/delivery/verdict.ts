@@ -1,4 +1,5 @@
 import type { Outcome, Verdict } from '../../contract/model.ts'
+import { tooLong } from './wireFailure.ts'
 
 export interface Judged {
   verdict: Verdict
@@ -21,11 +22,12 @@ export function judge(exchange: {
     }
   // Headers arrived but the body did not end: the response is incomplete, whatever its status.
   if (status !== null)
-    return { verdict: 'retry', reason: `answered ${status}, but ${unended(outcome)}` }
+    return { verdict: 'retry', reason: `answered ${status}, but ${unended(outcome, detail)}` }
   return { verdict: 'retry', reason: failures[outcome] ?? detail ?? 'no response' }
 }
 
-function unended(outcome: Outcome): string {
+function unended(outcome: Outcome, detail: string | null): string {
+  if (detail === tooLong) return detail
   if (outcome === 'timeout') return 'the response body did not end within 5 s'
   return outcome === 'unreachable'
     ? 'the response body was not valid HTTP'

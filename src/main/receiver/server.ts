@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Log } from '../errors/log.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
@@ -10,7 +11,6 @@ import type { ReceiverAddresses } from './ownPath.ts'
 import { createPlanner } from './plan.ts'
 import { recordRaw } from './rawRequests.ts'
 import { longestBody, readBody } from './readBody.ts'
-import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
 import { createTurns } from './turns.ts'
@@ -62,16 +62,16 @@ export function createReceiverServer(parts: ReceiverParts) {
   // Any number of headers: by default, Node ignores those after the 2000th.
   server.maxHeadersCount = 0
   const atLimit = { status: 503, message: `at the limit of ${limits.open} connections` }
-  const refuse = (socket: Socket) => refuseSocket(socket, atLimit)
-  trackConnections(server, { limits, displace: refuse, refuse })
-  server.on('clientError', (error, socket) =>
-    refuseSocket(socket as Socket, socketFault(error, limits)),
-  )
+  const refuse = (socket: Socket, fault = atLimit, { lingerMs } = limits) =>
+    refuseSocket(socket, fault, { connection: connection(socket), lingerMs })
+  const displace = (socket: Socket) => refuse(socket, atLimit, { ...limits, lingerMs: 0 })
+  const connection = trackConnections(server, { limits, displace, refuse: displace })
+  server.on('clientError', (error, socket) => refuse(socket as Socket, socketFault(error, limits)))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
   server.on('connect', ({ socket }) =>
-    refuseSocket(socket, { status: 405, message: 'CONNECT is not accepted here' }),
+    refuse(socket, { status: 405, message: 'CONNECT is not accepted here' }),
   )
   return server
 

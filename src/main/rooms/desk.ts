@@ -7,6 +7,7 @@ import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import { createAnalysisLink } from './analysisLink.ts'
+import { createBackupLink } from './backupLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import type { StartedEngine } from './engineStart.ts'
@@ -17,7 +18,7 @@ type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string; analysis?: string }
+  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
 }
@@ -49,7 +50,7 @@ export async function openDesk(
     thread: threads.derived,
   })
   links.derived = derived
-  const { store, close: closeStore } = openReadStore(path)
+  const { store, copyTo, close: closeStore } = openReadStore(path)
   const addresses = { ...engine.facts.addresses, ui: null as string | null }
   const mirror = createMirror(await engine.call((client) => client.live()))
   const followed = followHints({ engine, derived, notify: changes.notify, log })
@@ -77,6 +78,8 @@ export async function openDesk(
     populations: (search, most, signal) =>
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
+    backUp: createBackupLink(path, threads.backup),
+    backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
     personaView: {
@@ -148,6 +151,7 @@ function createMirror(first: Live) {
       },
       rates: { read: () => live.rates },
       portFaults: { read: () => live.portFault },
+      storeState: () => live.storeState,
     },
   }
 }

@@ -36,6 +36,7 @@ export function createEngineRouter(engine: Engine) {
       sending: [...dispatcher.inProgress()].filter(dispatcher.isSending),
       rates: rates.read(),
       portFault: portFaults.read(),
+      storeState: engine.storeState(),
       longestTurnMs: engine.longestTurnMs(),
     })),
     /** By source and by endpoint. */

@@ -16,11 +16,14 @@ import { createChanges } from './changes.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { openCollectionPort } from './collectionPort.ts'
 import { createControls } from './controls.ts'
+import { createFullDatabase } from './fullDatabase.ts'
 import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPorts } from './receiverPort.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
+
+const lookAtFilesMs = 2000
 
 export interface EngineOptions {
   /** Null: in memory. */
@@ -56,14 +59,26 @@ export async function openEngine(options: EngineOptions, derivedOf: DerivedOf) {
 function openBase(directory: string | null, closing: Closing) {
   const changes = createChanges()
   const onCommit = [changes.notify]
-  const store = openStore(directory, () => {
-    for (const each of onCommit) each()
-  })
+  const store = openStore(
+    directory,
+    () => {
+      for (const each of onCommit) each()
+    },
+    changes.notify,
+  )
+  closing.add(watchStoreFiles(store))
   const sender = createSender()
   closing.add(() => store.close())
   closing.add(() => changes.close())
   closing.add(() => sender.close())
   return { store, changes, onCommit, sender }
+}
+
+/** Nothing may be written for hours: a fault is reported, and its end noticed, all the same. */
+function watchStoreFiles(store: Store) {
+  const timer = setInterval(store.filesFault, lookAtFilesMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** What the engine asks about what is derived from its store. `clock`: the engine's. */
@@ -125,7 +140,8 @@ async function openParts(options: EngineOptions, base: Base) {
       realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
-      noteHops: ownPorts.noteHops,
+      loops: ownPorts,
+      full: createFullDatabase(store, settings),
     },
     options,
   )
@@ -134,7 +150,8 @@ async function openParts(options: EngineOptions, base: Base) {
   startPeople()
   closing.add(askedDerived.stop)
 
-  const moved: string[] = []
+  for (const note of store.notes) log.warn(note)
+  const moved: string[] = [...store.notes]
   if (collectionPort.moved)
     moved.push(`port ${options.collect.port} is in use; collecting on ${addresses.collect}`)
   if (receiverPort.moved)
@@ -165,7 +182,8 @@ async function openParts(options: EngineOptions, base: Base) {
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
-    /** Messages for the user about the start: default ports that were in use. */
+    storeState: () => ({ fault: store.filesFault(), missing: store.missing }),
+    /** Messages for the user about the start: default ports that were in use, what was found in the data directory. */
     moved,
     portFaults,
     env,

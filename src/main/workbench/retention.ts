@@ -48,6 +48,8 @@ export function createRetention(parts: RetentionParts) {
   const rules = (): RetentionRules => ({
     count: settings().retention.messages,
     age: settings().retention.age,
+    callBytes: settings().retention.callBytes,
+    databaseBytes: settings().retention.databaseBytes,
     captureBytes: settings().retention.captureBytes,
     callAge: parts.duplicateWindowMs,
     messageAge: settlingMs,

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { Message } from '../../contract/model.ts'
 import { api } from '../rpc/api.ts'
 import type { Command } from '../ui/command.ts'
-import { isolated } from '../ui/text/isolated.ts'
+import { isolated } from '../../contract/isolated.ts'
 
 /** As many messages as are shown. */
 const most = 5

@@ -85,19 +85,32 @@ export function Retention({ settings: { retention } }: SettingsProps) {
         change={(text) => ({ retention: { age: text || null } })}
         {...lasting}
       />
-      <SettingField
-        label="Captures"
-        hint="MB of captured requests to retain, newest first; empty: no limit of their own"
-        placeholder="no limit"
-        value={retention.captureBytes === null ? '' : megabytesText(retention.captureBytes)}
-        change={(text) => ({
-          retention: { captureBytes: text === '' ? null : Math.round(numberIn(text) * megabyte) },
-        })}
-        {...lasting}
-      />
+      {byteLimits.map(([key, label, hint]) => (
+        <SettingField
+          key={key}
+          label={label}
+          hint={hint}
+          placeholder="no limit"
+          value={retention[key] === null ? '' : megabytesText(retention[key])}
+          change={(text) => ({
+            retention: { [key]: text === '' ? null : Math.round(numberIn(text) * megabyte) },
+          })}
+          {...lasting}
+        />
+      ))}
     </>
   )
 }
+
+const byteLimits = [
+  ['captureBytes', 'Captures', 'MB of requests to retain, newest first; empty: no limit'],
+  ['callBytes', 'Calls', 'MB of calls to retain, newest first; empty: no limit'],
+  [
+    'databaseBytes',
+    'Database limit',
+    'MB in total: above it, the oldest is removed; a tenth above it, calls are answered 503',
+  ],
+] as const
 
 const megabyte = 1024 * 1024
 

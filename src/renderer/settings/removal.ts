@@ -7,20 +7,30 @@ import type { Change } from './change.ts'
 
 const forGood = 'This cannot be undone'
 
+const byteLimits = [
+  ['captureBytes', { of: 'captures', oldest: 'captures' }],
+  ['callBytes', { of: 'calls', oldest: 'settled messages with their calls' }],
+  ['databaseBytes', { of: 'data', oldest: 'settled messages, calls and rejections' }],
+] as const
+
 /** The question before a change of retention that removes data; null if it removes nothing or is invalid. */
 export function removalOf(
   current: Settings['retention'],
   change: NonNullable<Change['retention']>,
   counts: Counts,
 ): Question | null {
-  const { messages, age, captureBytes } = change
-  if (typeof captureBytes === 'number' && captureBytes > 0) {
-    if (current.captureBytes !== null && captureBytes >= current.captureBytes) return null
-    const size = sizeText(captureBytes)
-    return {
-      title: `Retain ${size} of captures?`,
-      detail: `The oldest captures beyond ${size} are deleted. ${forGood}.`,
-      action: 'Change retention',
+  const { messages, age } = change
+  for (const [key, { of, oldest }] of byteLimits) {
+    const bytes = change[key]
+    if (typeof bytes === 'number' && bytes > 0) {
+      const before = current[key]
+      if (before !== null && bytes >= before) return null
+      const size = sizeText(bytes)
+      return {
+        title: `Retain ${size} of ${of}?`,
+        detail: `The oldest ${oldest} beyond ${size} are deleted. ${forGood}.`,
+        action: 'Change retention',
+      }
     }
   }
   if (typeof messages === 'number' && Number.isInteger(messages) && messages > 0) {

@@ -17,10 +17,11 @@ export const settings: readonly { label: string; part: string }[] = [
     'Seed',
   ]),
   ...inPart('Sending', ['Sender name', 'Trusted CA', 'Local authority']),
-  ...inPart('Retention', ['Messages', 'Age', 'Captures']),
+  ...inPart('Retention', ['Messages', 'Age', 'Captures', 'Calls', 'Database limit']),
   ...inPart('Clock', ['Speed']),
   ...inPart('Appearance', ['Theme']),
   ...inPart('Workspace', ['File']),
+  ...inPart('Access', ['Token']),
   ...inPart('Data', ['Database']),
 ]
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { draft, secretsOf, setDraft } from '../message/signature/draft.ts'
 import { Outcome } from '../message/signature/outcome.tsx'
 import { signatureLines } from '../message/signature/place.ts'
@@ -50,8 +51,8 @@ export function OfMessage({ id, choice }: { id: string; choice: ReactNode }) {
             check={check}
             note={
               data.signed
-                ? `Those of ${data.destination} are tried in any case.`
-                : `${data.destination} has no shared secret.`
+                ? `Those of ${isolated(data.destination)} are tried in any case.`
+                : `${isolated(data.destination)} has no shared secret.`
             }
           />
           {signature.trim() !== '' && (

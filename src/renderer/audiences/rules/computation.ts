@@ -7,7 +7,7 @@ import {
   propertyDrafts,
   withinIn,
 } from './ruleDraft.ts'
-import { isolated } from '../../ui/text/isolated.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { whereWords } from './ruleWords.ts'
 
 export const aggregates = Aggregate.options

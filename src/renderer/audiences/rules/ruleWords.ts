@@ -1,7 +1,7 @@
 import type { EventCondition, PropertyCondition, Rule } from '../../../contract/rule.ts'
 import { plural, spanWords } from '../../../contract/format.ts'
-import { comparisonWords } from '../../comparison/comparison.ts'
-import { isolated } from '../../ui/text/isolated.ts'
+import { conditionWords } from '../../comparison/comparison.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 /** A piece of a rule in words: a condition, or the words between conditions. */
 export interface RulePiece {
@@ -16,7 +16,7 @@ export function ruleWords(rule: Rule): RulePiece[] {
   if ('any' in rule) return joined(rule.any, 'or')
   if ('not' in rule) return [word('not'), ...nested(rule.not)]
   const text =
-    'trait' in rule ? `trait ${isolated(rule.trait)} ${comparisonWords(rule)}` : eventWords(rule)
+    'trait' in rule ? `trait ${isolated(rule.trait)} ${conditionWords(rule)}` : eventWords(rule)
   return [{ kind: 'condition', text }]
 }
 
@@ -58,5 +58,5 @@ const times = (count: number) => plural(count, 'time')
 /** `where revenue > 10 and currency = "USD"`; null for no condition. */
 export function whereWords(where: readonly PropertyCondition[] | undefined): string | null {
   if (!where || where.length === 0) return null
-  return `where ${where.map((each) => `${isolated(each.property)} ${comparisonWords(each)}`).join(' and ')}`
+  return `where ${where.map((each) => `${isolated(each.property)} ${conditionWords(each)}`).join(' and ')}`
 }

@@ -5,7 +5,7 @@ import type {
   DeletionPreview,
   DeletionState,
 } from '../../../contract/deletion.ts'
-import { isolated } from '../../ui/text/isolated.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 interface KindWords {
   title: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isolated } from '../../src/renderer/ui/text/isolated.ts'
+import { isolated } from '../../src/contract/isolated.ts'
 
 const begins = '\u2066\u2067\u2068'
 
