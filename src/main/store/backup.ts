@@ -39,9 +39,18 @@ export async function copyTo(db: Db, target: string): Promise<Backup> {
     renameSync(part, target)
     return { file: target, bytes: statSync(target).size }
   } catch (error) {
-    rmSync(part, { force: true })
-    rmSync(`${part}-journal`, { force: true })
+    removeIfPossible(part)
+    removeIfPossible(`${part}-journal`)
     throw backupFailure(target, error)
+  }
+}
+
+/** The reason of the failure may prevent this as well, such as a name that is too long. */
+function removeIfPossible(file: string) {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // The reason is reported.
   }
 }
 
