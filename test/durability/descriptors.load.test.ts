@@ -42,8 +42,8 @@ destinations: [{ name: D, sources: [app], endpoints: [{ url: "${url}" }] }]`)
     await send(1)
     await expect.poll(delivered).toBe(1)
     const files = readdirSync(`/proc/${child.pid}/fd`).length
-    const allow = (most: number) =>
-      execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${most}:`])
+    const allow = (limit: number) =>
+      execFileSync('prlimit', [`--pid=${child.pid}`, `--nofile=${limit}:`])
     allow(files + 20)
     expect((await send(calls)).status).toBe(200)
     // While all files are in use, the port closes new connections.

@@ -117,12 +117,13 @@ it('copies every readable call of a database with 40 zeroed pages, and counts th
   expect(branches.length).toBeGreaterThan(0)
   /** `also`: pages zeroed besides the random ones. */
   const damages = [
-    { seed: 1, also: [] },
-    { seed: 2, also: branches },
-    // The header, and with it where every table begins.
-    { seed: 3, also: [1] },
+    { seed: 1, also: [], countsLost: true },
+    { seed: 2, also: branches, countsLost: true },
+    // The header, and with it where every table begins. Small tables are not recognised by their rows, so it is not known
+    // how many calls retention had removed.
+    { seed: 3, also: [1], countsLost: false },
   ]
-  for (const { seed, also } of damages) {
+  for (const { seed, also, countsLost } of damages) {
     const zeroed = new Set<number>(also)
     for (let n = 0; zeroed.size < 40; n++)
       zeroed.add(2 + Math.floor(fraction(seed, n, 0) * (count - 1)))
@@ -137,7 +138,7 @@ it('copies every readable call of a database with 40 zeroed pages, and counts th
     const recovery = recover(file, target)
     expect(idsIn(target)).toEqual(readable)
     expect(recovery).toMatchObject({ pages: count, unreadablePages: 40 })
-    expect(recovery.lostCalls, `seed ${seed}`).toBe(calls - readable.length)
+    expect(recovery.lostCalls, `seed ${seed}`).toBe(countsLost ? calls - readable.length : null)
     expectSound(target)
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(statSync(target).mode & 0o077).toBe(0)

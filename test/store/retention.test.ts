@@ -288,15 +288,10 @@ function expected(
     const last = removed.findLast(({ call }) => call === id)
     const beyond = count !== null && id <= calls.length - count
     const old = receivedAgo >= 24
-    const stays =
-      id === calls.length ||
-      own.some((message) => !removedIds.has(message.id)) ||
-      !(
-        beyond ||
-        (last && (last.byCount || old)) ||
-        (ageHours !== null && receivedAgo >= Math.max(24, ageHours))
-      )
-    return stays ? [id] : []
+    const aged = ageHours !== null && receivedAgo >= Math.max(24, ageHours)
+    const goes = beyond || (last && (last.byCount || old)) || aged
+    const isNeeded = id === calls.length || own.some((message) => !removedIds.has(message.id))
+    return isNeeded || !goes ? [id] : []
   })
   const keptMessages = all.map(({ id }) => id).filter((id) => !removedIds.has(id))
   return { messages: keptMessages, calls: keptCalls }

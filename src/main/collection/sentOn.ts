@@ -4,7 +4,7 @@ import { fault } from './fault.ts'
 import type { ReadCall, ReadRequest } from './readCalls.ts'
 
 /** A delivered body that came back more often is rejected: an endpoint sends on what it receives. */
-export const mostReturns = 5
+const mostReturns = 5
 
 const loop = fault(
   'loop',

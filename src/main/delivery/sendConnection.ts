@@ -6,7 +6,8 @@ import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
 import { lookupOf } from './loopback.ts'
 import { type OwnFailure, ownFailure } from './ownFailure.ts'
-import { switchedProtocol, tooLong, wireFailure } from './wireFailure.ts'
+import { tooLong } from './verdict.ts'
+import { switchedProtocol, wireFailure } from './wireFailure.ts'
 
 /** Bytes stored of a response body. */
 const storedBytes = 64 * 1024
@@ -48,6 +49,33 @@ interface Running extends Exchange {
   chunks: Buffer[]
 }
 
+const clientOptions = {
+  // Phases are measured on the byte stream, so only HTTP/1.1 is used.
+  allowH2: false,
+  // The only deadline is the sender's.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  pipelining: 1,
+  // Below Node's default of 5 s, so that a request is not written just as the server closes the connection.
+  keepAliveTimeout: 4000,
+}
+
+function exchangeOf(
+  running: Running,
+  ended: Pick<Exchange, 'outcome' | 'detail' | 'durationMs'>,
+): Exchange {
+  const { status, startedAt, timings, responseHeaders, responseBytes, chunks } = running
+  return {
+    ...ended,
+    status,
+    startedAt,
+    timings,
+    responseHeaders,
+    responseBody: responseHeaders && storedPart(chunks),
+    responseBytes: responseHeaders && responseBytes,
+  }
+}
+
 /**
  * An undici client holds one connection, and this gives it one request at a time. So every socket event during
  * an exchange belongs to that exchange: no connection is opened for one exchange and used by another, and the
@@ -71,19 +99,9 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   function finish(outcome: Exchange['outcome'], detail: string | null, reusable = false) {
     if (!running) return
-    const { over, begun, chunks, responseHeaders } = running
-    const now = enter(null)
-    const exchange: Exchange = {
-      outcome,
-      detail,
-      status: running.status,
-      responseHeaders,
-      responseBody: responseHeaders && storedPart(chunks),
-      responseBytes: responseHeaders && running.responseBytes,
-      startedAt: running.startedAt,
-      durationMs: now - begun,
-      timings: running.timings,
-    }
+    const { over, begun } = running
+    const durationMs = enter(null) - begun
+    const exchange = exchangeOf(running, { outcome, detail, durationMs })
     running = null
     parts.onOver(reusable)
     over(exchange)
@@ -150,17 +168,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     }
   }
 
-  const client = new Client(origin, {
-    connect,
-    // Phases are measured on the byte stream, so only HTTP/1.1 is used.
-    allowH2: false,
-    // The only deadline is the sender's.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-    // Below Node's default of 5 s, so that a request is not written just as the server closes the connection.
-    keepAliveTimeout: 4000,
-  })
+  const client = new Client(origin, { ...clientOptions, connect })
   client.on('disconnect', parts.onClosed)
 
   const handler: Dispatcher.DispatchHandler = {

@@ -1,11 +1,13 @@
 import type { Outcome, Verdict } from '../../contract/model.ts'
-import { tooLong } from './wireFailure.ts'
 
 export interface Judged {
   verdict: Verdict
   /** What happened, in lower case: "answered 503". */
   reason: string
 }
+
+/** The detail of an exchange whose response body was too long. */
+export const tooLong = 'the response body did not end within 8 MB'
 
 /** The verdict on an exchange: 2xx is success; no response, 429 and 5xx are retried; anything else is permanent. */
 export function judge(exchange: {

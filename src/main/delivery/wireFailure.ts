@@ -41,7 +41,6 @@ const tlsFaults: [RegExp, string][] = [
 export const switchedProtocol = 'answered 101 and switched protocols'
 
 /** Beyond the most that is read. */
-export const tooLong = 'the response body did not end within 8 MB'
 
 /** The text for a certificate error code. */
 export const certificateFault = (code: string) =>

@@ -45,12 +45,8 @@ const callStep = 500
 /** Nothing refers to a rejection or a capture, so this many times more are removed in one step. */
 const arrivalSteps = 5
 
-/**
- * Removes expired rows, in steps of the caller's size. The newest row of a table always stays:
- * the next id follows its id, so that ids are never reused.
- */
-export function retentionTable(db: Db, bytes: StoredBytes) {
-  const budgets = createBudgets(bytes)
+/** What removes messages and calls, and finds those to remove. */
+function statements(db: Db) {
   const settledCount = db
     .prepare<[], number>(`
       SELECT sum(count) FROM message_count WHERE state NOT IN ('queued', 'retrying')`)
@@ -79,6 +75,34 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
   const callsAfter = db.prepare<[{ after: number; limit: number }], CallRow>(`
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
+  return {
+    settledCount,
+    oldestSettled,
+    deleteMessages,
+    deleteBodies,
+    deleteCalls,
+    recordRemoval,
+    newestCall,
+    callsAfter,
+  }
+}
+
+/**
+ * Removes expired rows, in steps of the caller's size. The newest row of a table always stays:
+ * the next id follows its id, so that ids are never reused.
+ */
+export function retentionTable(db: Db, bytes: StoredBytes) {
+  const budgets = createBudgets(bytes)
+  const {
+    settledCount,
+    oldestSettled,
+    deleteMessages,
+    deleteBodies,
+    deleteCalls,
+    recordRemoval,
+    newestCall,
+    callsAfter,
+  } = statements(db)
   const rejections = arrivals(db, 'rejection', mostRejections)
   const captures = captureRetention(db)
   const others = [
