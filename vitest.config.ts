@@ -9,8 +9,7 @@ export default defineConfig({
     pool: 'forks',
     // Each worker loads the product once, not once per file.
     isolate: false,
-    // Most tests wait for timers, other processes and the disk most of the time.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // A shared machine may be several times slower than ours for seconds.
