@@ -253,7 +253,7 @@ it('retains exactly what the rules say, without dangling references, for any dat
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 120 },
   )
 })
 
