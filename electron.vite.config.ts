@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import react from '@vitejs/plugin-react'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { threads } from './scripts/threads.ts'
 
@@ -9,6 +10,9 @@ import { threads } from './scripts/threads.ts'
  * is one text of 4 MB that hardly anybody loads.
  */
 const fromNodeModules = ['better-sqlite3', '@scalar/fastify-api-reference']
+
+/** What is rendered at every key and with every message that arrives: compiled, it renders only what changed. */
+const renderedOften = /src\/renderer\/(app|deliveries|message|rpc|ui)\//
 
 export default defineConfig({
   main: {
@@ -45,7 +49,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), absoluteAssets()],
+    plugins: [react(), renderedLess(), absoluteAssets()],
     build: {
       target: 'chrome140',
       // The content policy takes no data: fonts.
@@ -56,6 +60,13 @@ export default defineConfig({
     },
   },
 })
+
+/** The React Compiler. It adds a third to the code and most of the time of a build, so it is not used everywhere. */
+function renderedLess() {
+  const preset = reactCompilerPreset()
+  preset.rolldown.filter = { ...preset.rolldown.filter, id: renderedOften }
+  return babel({ presets: [preset] })
+}
 
 /** electron-vite insists on relative assets, which a page at a deeper address (/deliveries/1) cannot find. */
 function absoluteAssets() {

@@ -89,6 +89,8 @@ const strict = [
           '../packing/**',
           '../errors/**',
           '../../errors/**',
+          '../files/**',
+          '../../files/**',
           'better-sqlite3',
           'node:path',
           'node:fs',

@@ -1,6 +1,6 @@
 /** The checks of `npm test` and `npm run test:load`, in order. Each returns `{ passed, failed, skipped, output }`. */
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { node24, run, show, tool } from './process.mjs'
@@ -14,14 +14,15 @@ export const checks = {
   dead: () => statically(tool('knip'), '--no-progress'),
   // Before the tests: the CLI tests run the build.
   build,
-  unit: () => unit('unit'),
+  // Most tests wait for timers, other processes and the disk most of the time.
+  unit: () => vitest('unit', 2 * availableParallelism()),
   e2e: () => endToEnd('e2e'),
 }
 
 /** The slow checks: `npm run test:load`, which CI also runs. */
 export const loadChecks = {
   build,
-  load: () => unit('load'),
+  load: () => vitest('load', availableParallelism()),
   e2eload: () => endToEnd('load'),
 }
 
@@ -29,13 +30,11 @@ async function statically(script, ...args) {
   return ofStatic(await run(node24, [script, ...args]))
 }
 
-function unit(project) {
+function vitest(project, workers) {
   return withReport(async (report) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    return ofVitest(
-      await run(node24, [tool('vitest'), 'run', '--project', project, ...reporters]),
-      report,
-    )
+    const options = ['--project', project, `--maxWorkers=${workers}`, ...reporters]
+    return ofVitest(await run(node24, [tool('vitest'), 'run', ...options]), report)
   })
 }
 

@@ -4,7 +4,7 @@
  */
 export const layers: Record<string, string[][]> = {
   'src/main': [
-    ['errors', 'loop'],
+    ['errors', 'files', 'loop', 'time'],
     ['destination', 'http', 'jobs'],
     ['text', 'detective'],
     ['store'],
@@ -22,7 +22,7 @@ export const layers: Record<string, string[][]> = {
     ['cli', 'desktop'],
   ],
   'src/main/detective': [['json'], ['known'], ['.']],
-  'src/main/store': [['sqlite', 'packing'], ['derived'], ['.']],
+  'src/main/store': [['sqlite', 'packing'], ['derived', 'recovery'], ['.']],
   'src/main/receiver': [['tls'], ['.']],
   'src/main/capacity': [['report'], ['.']],
   'src/main/people': [

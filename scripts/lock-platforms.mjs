@@ -1,8 +1,10 @@
 /**
- * Adds the optional platform packages to package-lock.json that the registry did not have when the lock was written.
- * If one is missing, `npm ci` rejects the whole lock, on every machine. Run it after `npm install`; a path names
- * another lock file. A complete lock is not changed.
+ * Adds the optional platform packages to package-lock.json that the registry did not have when the lock was written, and
+ * the integrity of those that it has now. If a package is missing, `npm ci` rejects the whole lock, on every machine; without
+ * its integrity, npm installs whatever the registry sends. Run it after `npm install`; a path names another lock file. A
+ * complete lock is not changed.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL(`../${process.argv[2] ?? 'package-lock.json'}`, import.meta.url)
@@ -22,6 +24,23 @@ function platform(name) {
   return { cpu: [cpu], ...(libc && { libc }), os: [os] }
 }
 
+/** What the registry says; undefined: it does not have this version. */
+function integrityOf(spec) {
+  try {
+    const [said] = [JSON.parse(npm('view', spec, 'dist.integrity', '--json'))].flat()
+    return said
+  } catch {
+    return undefined
+  }
+}
+
+const npm = (...args) =>
+  execFileSync('npm', args, {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+
 const added = []
 for (const [path, entry] of Object.entries(lock.packages)) {
   for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
@@ -36,11 +55,29 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
 }
 
-if (added.length > 0) {
+const found = []
+for (const [path, entry] of Object.entries(lock.packages)) {
+  if (path === '' || entry.link || entry.integrity) continue
+  const spec = `${path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`
+  const integrity = integrityOf(spec)
+  if (!integrity) continue
+  const { version, ...rest } = entry
+  lock.packages[path] = { version, integrity, ...rest }
+  found.push(spec)
+}
+
+if (added.length + found.length > 0) {
   const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1))
   lock.packages = Object.fromEntries(sorted)
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
+const lacking = Object.entries(lock.packages).filter(
+  ([path, { integrity, link }]) => path !== '' && !link && !integrity,
+)
+if (added.length > 0) console.log(`Added ${added.length}: ${added.join(', ')}`)
+if (found.length > 0) console.log(`Integrity of ${found.length}: ${found.join(', ')}`)
 console.log(
-  added.length > 0 ? `Added ${added.length}: ${added.join(', ')}` : 'The lock is complete',
+  lacking.length === 0
+    ? 'The lock is complete'
+    : `${lacking.length} packages have no integrity: the registry does not have them`,
 )

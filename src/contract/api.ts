@@ -9,6 +9,7 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { backup } from './backup.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
@@ -253,6 +254,7 @@ export const contract = {
   receivers,
   activity,
   health,
+  backup,
   capacity,
   workspace,
   verify,
@@ -281,6 +283,11 @@ export const contract = {
       'POST',
       '/clock/reset',
       "Return the engine's time to real time, at speed 1; waiting messages keep their waits",
+    ).output(Clock),
+    confirm: at(
+      'POST',
+      '/clock/confirm',
+      'Confirm a jump of the system clock: the time it shows now counts',
     ).output(Clock),
     advance: at('POST', '/clock/advance', "Advance the engine's time").input(Advance).output(Clock),
   },

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { presetNames, presets } from './behaviour/presets.ts'
+import { hasCondition } from './behaviour/ruleWords.ts'
 import { Duration } from './duration.ts'
 import { plural } from './format.ts'
 import { headerSyntaxFault } from './header.ts'
+import { HeaderRecord } from './headerRecord.ts'
 import { Where } from './where.ts'
 
 /** How a receiver responds: rules in order, of which the first that matches a request decides. */
@@ -10,7 +12,7 @@ import { Where } from './where.ts'
 const answerHint =
   'a response must be a status from 200 to 599, or an object such as { status, headers, body, delay, fault }'
 const AnswerStatus = z.int(answerHint).min(200, answerHint).max(599, answerHint)
-const AnswerHeaders = z.record(z.string(), z.string()).superRefine((headers, context) => {
+const AnswerHeaders = HeaderRecord.superRefine((headers, context) => {
   for (const [name, value] of Object.entries(headers)) {
     const message = headerSyntaxFault(name, value)
     if (message) context.addIssue({ code: 'custom', path: [name], message })
@@ -156,9 +158,6 @@ const Rule = z
     rule.respond.length > 0 ? rule : { ...rule, respond: [rule.when?.rate ? 429 : 200] },
   )
 export type Rule = z.infer<typeof Rule>
-
-const hasCondition = ({ when }: Rule) =>
-  Object.values(when ?? {}).some((condition) => condition !== undefined)
 
 const mostRules = 50
 export const Behaviour = z

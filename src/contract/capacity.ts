@@ -140,6 +140,11 @@ export const CapacityStep = z.object({
   p99Ms: Ms,
   growth: z.number().describe('messages per second by which those waiting grew'),
   inFlight: z.number().describe('attempts in flight on average in the second half'),
+  stalledMs: z
+    .number()
+    .describe(
+      'how long this machine held calls up at most, to send them at once, while the endpoint was not busy',
+    ),
   rule: CapacityRule.nullable().describe('the first limit that it exceeds; null: it holds'),
   text: z.string().describe('the verdict in words'),
 })
@@ -200,8 +205,8 @@ export const CapacityRun = z.object({
 })
 export type CapacityRun = z.infer<typeof CapacityRun>
 
-const Summary = CapacityRun.omit({ samples: true, steps: true, sampleMs: true })
-export type CapacitySummary = z.infer<typeof Summary>
+export const CapacitySummary = CapacityRun.omit({ samples: true, steps: true, sampleMs: true })
+export type CapacitySummary = z.infer<typeof CapacitySummary>
 
 /** One run at a time: two would measure each other. */
 export const capacity = {
@@ -212,8 +217,8 @@ export const capacity = {
   )
     .input(NewCapacityRun)
     .output(CapacityRun),
-  list: at('GET', '/capacity', 'Capacity runs since Hookbench started, newest first').output(
-    z.object({ items: z.array(Summary), nextCursor: z.null() }),
+  list: at('GET', '/capacity', 'The last capacity runs, newest first').output(
+    z.object({ items: z.array(CapacitySummary), nextCursor: z.null() }),
   ),
   get: at('GET', '/capacity/{id}', 'Figures of a capacity run, live')
     .input(z.object({ id: IdInput }))

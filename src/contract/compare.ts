@@ -24,6 +24,19 @@ export const comparators = Object.keys(comparatorWords) as Comparator[]
 /** The words for `exists: false`. */
 export const absent = 'does not exist'
 
+/** `= "pro"`, `is one of "a", 2`, `≥ 1 and < 5`, `does not exist`. */
+export const comparisonWords = (comparison: Partial<Record<Comparator, unknown>>): string =>
+  Object.entries(comparison)
+    .map(([comparator, operand]) => operandWords(comparator as Comparator, operand))
+    .join(' and ')
+
+function operandWords(comparator: Comparator, operand: unknown): string {
+  const { sign } = comparatorWords[comparator]
+  if (comparator === 'exists') return operand === false ? absent : sign
+  const operands: unknown[] = Array.isArray(operand) ? operand : [operand]
+  return `${sign} ${operands.map((each) => JSON.stringify(each)).join(', ')}`
+}
+
 /** Whether a value is a comparison: all of its keys are comparators. Any other value must be equal. */
 export function isComparison(wanted: unknown): wanted is Partial<Record<Comparator, unknown>> {
   if (!isObject(wanted)) return false

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { BodyProfile, Id, Instant } from './model.ts'
+import { OpenObject } from './openObject.ts'
 
 /**
  * As text, every number keeps its digits; as an object in this request, it has the precision of a
  * JavaScript number.
  */
 export const ComposedCall = z
-  .union([z.string(), z.record(z.string(), z.unknown())], {
+  .union([z.string(), OpenObject], {
     error: 'a call must be a JSON object, or its text',
   })
   .describe(

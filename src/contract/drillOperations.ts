@@ -42,7 +42,7 @@ export const drills = {
   start: at('POST', '/drills', 'Deliver messages twice, late, out of order or at once')
     .input(NewDrill)
     .output(Drill),
-  list: at('GET', '/drills', 'Drills since Hookbench started, newest first').output(
+  list: at('GET', '/drills', 'The last drills, newest first').output(
     z.object({ items: z.array(Drill), nextCursor: z.null() }),
   ),
   get: at('GET', '/drills/{id}', 'Progress and conclusion of a drill').input(byId).output(Drill),
@@ -55,6 +55,9 @@ export const drills = {
       }),
     )
     .output(listOf(DrillResult)),
+  report: at('GET', '/drills/{id}/report', 'A drill with all its responses, as a JSON file')
+    .input(byId)
+    .output(z.object({ name: z.string().describe('of the file'), text: z.string() })),
   stop: at('POST', '/drills/{id}/stop', 'Stop a drill; a delivery in flight still ends')
     .input(byId)
     .output(Drill),

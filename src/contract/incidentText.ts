@@ -1,4 +1,5 @@
 import type { Outcome } from './model.ts'
+import { isolated } from './isolated.ts'
 import { countText, instantText, plural } from './format.ts'
 
 interface Failure {
@@ -59,7 +60,7 @@ export function incidentText(incident: Told, now: number): string {
   const span = ongoing
     ? `since ${startText}`
     : `from ${startText} to ${isOneDay ? timeOf(end) : end}`
-  return `${placeOf(url)} of ${destination} ${failureWords(results)} ${span}.`
+  return `${placeOf(url)} of ${isolated(destination)} ${failureWords(results)} ${span}.`
 }
 
 /** "674 of 1,204 attempts failed." */

@@ -230,6 +230,7 @@ export const Rejection = z.object({
   method: z.string(),
   path: z.string(),
   client: z.string().nullable().describe('the User-Agent, or the library the call names'),
+  origin: z.string().nullable().describe('of the web page that sent it; null: no page did'),
   arrived: Payload,
 })
 export type Rejection = z.infer<typeof Rejection>

@@ -51,6 +51,8 @@ export const rejectionReasons = [
   'empty_batch',
   'unknown_source',
   'source_disabled',
+  'origin_not_allowed',
+  'host_not_allowed',
   'suppressed',
   'duplicate',
   'loop',

@@ -5,6 +5,7 @@ import { Id, Instant } from './model.ts'
 import { PropertyCondition, Rule, Span } from './rule.ts'
 import { EventName } from './eventName.ts'
 import { Name } from './wiring.ts'
+import { OpenObject } from './openObject.ts'
 
 /** A user id as clients send it, exactly, including surrounding spaces. */
 export const UserId = z
@@ -21,9 +22,7 @@ export const Profile = z.object({
   lastSeenAt: Instant,
   calls: z.int(),
   sources: z.array(z.object({ source: z.string(), calls: z.int(), lastSeenAt: Instant })),
-  traits: z
-    .record(z.string(), z.unknown())
-    .describe('the value of each trait in the latest identify call that has it'),
+  traits: OpenObject.describe('the value of each trait in the latest identify call that has it'),
   events: z.array(z.object({ event: z.string(), count: z.int(), lastAt: Instant })),
   suppressedSince: Instant.nullable(),
 })

@@ -39,6 +39,12 @@ export const Capture = z.object({
   status: z.number().int().describe('what the receiver answered; 0: a fault instead of a response'),
   fault: AnswerFault.nullable(),
   messageId: Id.nullable().describe('the message it delivered; null: not sent by Hookbench'),
+  foreignOrigin: z
+    .string()
+    .nullable()
+    .describe(
+      'of the web page that sent it, if localhost does not serve that page; null: none did',
+    ),
 })
 export type Capture = z.infer<typeof Capture>
 

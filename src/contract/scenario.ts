@@ -40,6 +40,9 @@ export const ScenarioRun = z.object({
   startedAt: Instant,
   ms: z.number().nullable(),
   outcome: ScenarioOutcome,
+  queued: z
+    .boolean()
+    .describe('it waits: at most two runs have workbenches of their own at the same time'),
   message: z.string().nullable().describe('why it could not run'),
   steps: z.array(StepResult),
 })
@@ -87,19 +90,27 @@ export const NewRun = z.strictObject({
 })
 export type NewRun = z.infer<typeof NewRun>
 
-/** What to record: these messages, or everything collected since a given time. */
+/** What to record: these messages or captures, or everything collected since a given time. */
 export const NewRecording = z
   .strictObject({
     name: z.string().trim().min(1, 'a scenario needs a name').max(100),
     messages: z.array(IdInput).min(1, 'at least one message is required').max(1000).optional(),
+    captures: z
+      .array(IdInput)
+      .min(1, 'at least one capture is required')
+      .max(1000)
+      .optional()
+      .describe(
+        'the messages of these captures; a request that Hookbench did not send becomes the call that its body was made from',
+      ),
     since: Instant.optional(),
   })
-  .superRefine(({ messages, since }, context) => {
-    if ((messages === undefined) === (since === undefined))
+  .superRefine(({ messages, captures, since }, context) => {
+    if ([messages, captures, since].filter((each) => each !== undefined).length !== 1)
       context.addIssue({
         code: 'custom',
         path: ['since'],
-        message: 'give either messages or since',
+        message: 'give either messages, captures or since',
       })
   })
 export type NewRecording = z.infer<typeof NewRecording>

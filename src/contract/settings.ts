@@ -9,6 +9,8 @@ export const certificatesIn = (pem: string): string[] =>
 /** As documented: no attempt starts later than this after a message's first one. */
 export const longestWindowMs = 14_400_000
 
+const gigabyte = 1024 ** 3
+
 /** Defaults: 10 s × 2ⁿ, at most 30 min, ±20 %, for 4 h after the first attempt. */
 const defaults = {
   retry: {
@@ -21,7 +23,13 @@ const defaults = {
   },
   clock: { speed: 1 },
   delivery: { inFlight: 64 },
-  retention: { messages: 1_000_000, age: null, captureBytes: 256 * 1024 * 1024 },
+  retention: {
+    messages: 1_000_000,
+    age: null,
+    captureBytes: 256 * 1024 * 1024,
+    callBytes: 4 * gigabyte,
+    databaseBytes: 16 * gigabyte,
+  },
 }
 
 const numberFrom = (least: number, most: number) => {
@@ -54,6 +62,16 @@ const retention = {
   captureBytes: z
     .int()
     .min(1_000_000, 'must be at least 1000000 bytes; null retains all captures')
+    .nullable(),
+  /** Of calls, in bytes, as they are stored. */
+  callBytes: z
+    .int()
+    .min(1_000_000, 'must be at least 1000000 bytes; null retains all calls')
+    .nullable(),
+  /** Of the database, in bytes: above it the oldest is removed, and well above it no call is accepted. */
+  databaseBytes: z
+    .int()
+    .min(10_000_000, 'must be at least 10000000 bytes; null is no limit')
     .nullable(),
 }
 
@@ -113,6 +131,8 @@ export const Settings = z.strictObject({
       messages: retention.messages.default(defaults.retention.messages),
       age: retention.age.default(null),
       captureBytes: retention.captureBytes.default(defaults.retention.captureBytes),
+      callBytes: retention.callBytes.default(defaults.retention.callBytes),
+      databaseBytes: retention.databaseBytes.default(defaults.retention.databaseBytes),
     })
     .default(defaults.retention),
 })

@@ -8,6 +8,9 @@ export const Source = z.object({
   writeKey: z.string(),
   kind: SourceKind,
   enabled: z.boolean(),
+  allowedOrigins: z
+    .array(z.string())
+    .describe('of web pages that may send calls, in addition to localhost'),
   usage: z.object({
     calls: z.number().int().describe('calls collected, also those that were then filtered'),
     duplicates: z.number().int(),

@@ -12,6 +12,14 @@ export const Clock = z.object({
   windowMs: z
     .number()
     .describe('how long after its first attempt a message may be retried, in engine time'),
+  systemJump: z
+    .object({
+      byMs: z.number().int().describe('positive: forward'),
+      at: Instant.describe('the time before it, which still counts'),
+      until: Instant.describe('when it counts, as the system clock shows it'),
+    })
+    .nullable()
+    .describe('a jump of the system clock by more than a minute that does not count yet'),
 })
 export type Clock = z.infer<typeof Clock>
 
@@ -26,7 +34,7 @@ export function countsOf(counted: { state: MessageState; count: number }[]): Cou
   ) as Counts
 }
 
-/** `paused`: manually; `halted`: automatically, until the store can be written again. */
+/** `paused`: manually; `halted`: automatically, until the store can be written or connections can be opened again. */
 const DeliveryState = z.enum(['delivering', 'idle', 'paused', 'halted'])
 
 const Restarts = z
@@ -79,6 +87,21 @@ export const Status = z.object({
   portFault: UsedPortFault.nullable().describe(
     'the fault enabled on the collection port; null: none',
   ),
-  database: z.object({ path: z.string(), bytes: z.number().int() }),
+  database: z.object({
+    path: z.string(),
+    bytes: z.number().int(),
+    overBudget: z
+      .string()
+      .nullable()
+      .describe('why calls are answered 503: the database is well over its budget'),
+    fault: z
+      .string()
+      .nullable()
+      .describe('why nothing can be stored: its files were removed or replaced'),
+    missing: z
+      .string()
+      .nullable()
+      .describe('set if the database was missing at the start, where there had been one'),
+  }),
 })
 export type Status = z.infer<typeof Status>

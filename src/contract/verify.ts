@@ -55,6 +55,7 @@ const CodeLine = z.object({ language: z.string(), line: z.string() })
 const FoundMistake = z.object({
   id: z.string().describe('such as serialiser.python, or two: serialiser.python+secret.newline'),
   title: z.string().describe('a few words: signed over the body as json.dumps writes it'),
+  short: z.string().describe('the title for a list: re-serialised by json.dumps'),
   explanation: z.string().describe('what happened, and how to correct it, in two sentences'),
   causes: z.array(CodeLine).describe('the line of code that causes it, by language'),
   firstDifference: Difference.nullable().describe('null: computed over exactly the bytes sent'),

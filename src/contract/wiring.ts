@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Answer, GivenBehaviour } from './behaviour.ts'
 import { headerFault } from './header.ts'
+import { HeaderRecord } from './headerRecord.ts'
 import { BodyProfile, SourceKind } from './model.ts'
+import { AllowedOrigins } from './origin.ts'
 import { TlsOption } from './tlsOption.ts'
 
 /**
@@ -29,12 +31,16 @@ const source = {
     ),
   kind: SourceKind,
   enabled: z.boolean(),
+  allowedOrigins: AllowedOrigins.describe(
+    'origins of web pages that may send calls, such as https://shop.example; localhost always may',
+  ),
 }
 export const NewSource = z.strictObject({
   name: source.name,
   writeKey: source.writeKey.optional().describe('generated when absent'),
   kind: source.kind.default('server'),
   enabled: source.enabled.default(true),
+  allowedOrigins: source.allowedOrigins.default([]),
 })
 export type NewSource = z.infer<typeof NewSource>
 /** Absent keys are unchanged, so a change has no defaults. */
@@ -42,7 +48,7 @@ export const SourceChange = z.strictObject(source).partial()
 export type SourceChange = z.infer<typeof SourceChange>
 
 /** Static headers, name to value. A row with neither is a blank row of a form, and ignored. */
-const StaticHeaders = z.record(z.string(), z.string()).transform((rows, context) => {
+const StaticHeaders = HeaderRecord.transform((rows, context) => {
   const headers: Record<string, string> = {}
   const known = new Set<string>()
   for (const [name, value] of Object.entries(rows)) {

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './rpc/api.ts'
 import { App } from './app/app.tsx'
+import { loadOtherPages } from './app/pages.ts'
 import { watchChanges } from './rpc/connection.ts'
 import { startTheme } from './ui/theme/theme.ts'
 import { watchAddress } from './rpc/access.ts'
@@ -14,6 +15,7 @@ import { Toasts } from './ui/notice/toasts.tsx'
 watchAddress()
 startTheme()
 void watchChanges()
+void loadOtherPages()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element "root"')

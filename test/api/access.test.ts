@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { createAccessCookie } from '../../src/main/api/accessCookie.ts'
+import { randomToken, tokenFault } from '../../src/main/http/token.ts'
 import { startHost } from '../support/host.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
@@ -116,4 +117,42 @@ it('forgets codes after an hour, and the oldest of too many', () => {
     true,
     true,
   ])
+})
+
+it('replaces the token: the old one, its cookies and unused codes give access no longer, and streams end', async () => {
+  const host = await start()
+  const { url, token } = host
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${url}/api/status`, { headers })).status
+  const replace = (headers: Record<string, string>) =>
+    fetch(`${url}/access/token`, { method: 'POST', headers })
+  const cookie = cookieOf(await enter(url, { token }))
+  const code = await newCode(host)
+  expect((await replace({})).status).toBe(401)
+  expect((await replace({ cookie, origin: 'http://evil.example' })).status).toBe(403)
+  const stream = await fetch(`${url}/api/changes`, { headers: bearer(token) })
+
+  const byPage = await replace({ cookie, origin: url })
+  expect([byPage.status, await byPage.text()]).toEqual([204, ''])
+  await expect(stream.text()).rejects.toThrow()
+  const next = cookieOf(byPage)
+  expect(await Promise.all([{ cookie }, bearer(token), { cookie: next }].map(status))).toEqual([
+    401, 401, 200,
+  ])
+  expect((await enter(url, { code })).status).toBe(401)
+
+  const current = 'another-test-token'
+  const byScript = await replace(bearer(current))
+  expect(await byScript.json()).toEqual({ token: current })
+})
+
+it.each([
+  ['', 'at least 16 characters'],
+  ['short', 'at least 16 characters'],
+  ['with spaces in between', 'printable ASCII'],
+  ['long enough, but é', 'printable ASCII'],
+  [randomToken(), null],
+])('the token %j: %s', (text, fault) => {
+  if (fault === null) expect(tokenFault(text)).toBeNull()
+  else expect(tokenFault(text)).toContain(fault)
 })

@@ -49,7 +49,15 @@ it('rejects a foreign Host and Origin, even with the right token', async () => {
 it('serves the screen with a policy that blocks foreign scripts, and nothing outside its folder', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/`)
-  expect(response.headers.get('content-security-policy')).toContain("script-src 'self'")
+  const policy = response.headers.get('content-security-policy')?.split('; ')
+  expect(policy).toEqual(
+    expect.arrayContaining([
+      "script-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ]),
+  )
   expect(await response.text()).toContain('<title>Hookbench</title>')
   for (const path of ['/assets/none.js', '/nothing', '/..%2f..%2fpackage.json', '/%2e%2e/secret'])
     expect((await fetch(url + path)).status).toBe(404)

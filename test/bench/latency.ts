@@ -15,14 +15,15 @@ interface Parts {
   product: Product
 }
 
-interface Latencies {
+export interface Latencies {
   /** Milliseconds from the start of each POST until its request has arrived at the receiver. */
   arrived: number[]
   /** Milliseconds from the start of each POST to the response of the receiver or the collection port. */
   answered: number[]
 }
 
-async function latencies(
+/** Of calls at a fixed rate. Each must arrive exactly once. */
+export async function latencies(
   { receiver, product }: Parts,
   arrivals: Arrivals,
   way: 'direct' | 'hookbench',

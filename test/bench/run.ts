@@ -13,6 +13,7 @@ import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
+import { benchReceivers } from './receivers.ts'
 import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
@@ -30,6 +31,7 @@ const benches = {
   screen: benchScreen,
   capacity: benchCapacity,
   detective: benchDetective,
+  receiver: benchReceivers,
   disk: benchDisk,
 }
 type Name = keyof typeof benches

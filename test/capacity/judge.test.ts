@@ -7,6 +7,7 @@ const good: Measured = {
   offered: 1500,
   accepted: 1500,
   lateMs: 5,
+  stalledMs: 5,
   attempts: 1500,
   failed: 0,
   p50Ms: 8,
@@ -72,7 +73,26 @@ it.each([
   },
 )
 
-it('a rate is disturbed if the sender, which does nothing else, was late', () => {
-  expect(judge({ ...good, lateMs: 100 }, standards).isDisturbed).toBe(false)
-  expect(judge({ ...good, lateMs: 101 }, standards).isDisturbed).toBe(true)
+it('says of a rate that fails whether this machine sent the calls all at once', () => {
+  const failing = { ...good, failed: 16 }
+  const reason = '1.1 % of 1,500 attempts failed, more than 1 %'
+  expect(judge({ ...failing, stalledMs: 50 }, standards)).toMatchObject({
+    isDisturbed: false,
+    text: reason,
+  })
+  expect(judge({ ...failing, stalledMs: 51 }, standards)).toMatchObject({
+    isDisturbed: true,
+    text: `${reason}; this machine held calls up for 51 ms, and then sent them at once`,
+  })
+  const late = { ...good, lateMs: 1500, stalledMs: 1500 }
+  expect(judge(late, standards)).toMatchObject({
+    rule: 'sending',
+    isDisturbed: true,
+    text: expect.not.stringContaining('held'),
+  })
+  expect(judge({ ...late, stalledMs: 0 }, standards).isDisturbed).toBe(true)
+  expect(judge({ ...good, stalledMs: 500 }, standards)).toMatchObject({
+    rule: null,
+    text: 'holds: p95 20 ms',
+  })
 })

@@ -63,6 +63,7 @@ function runOf(seconds: number, given: Partial<CapacityRun> = {}): CapacityRun {
         ...times,
         growth: 0,
         inFlight: 3,
+        stalledMs: 3,
         rule: 'failed attempts',
         text: '10 % of 500 attempts failed, more than 1 %',
       },

@@ -56,6 +56,12 @@ describe('a capacity run', () => {
   })
 })
 
+/** As a long turn of the engine does. */
+function block(ms: number) {
+  const end = performance.now() + ms
+  while (performance.now() < end);
+}
+
 it('stops immediately, and reports what is outstanding', async () => {
   const { url, close } = await startSlowingEndpoint({ perSecond: 0, slowMs: 2000 })
   onTestFinished(close)
@@ -63,18 +69,17 @@ it('stops immediately, and reports what is outstanding', async () => {
   const { client } = started
   const { id } = await client.capacity.start(constant(200, 60))
   await until(started, async () => (await client.capacity.get({ id })).totals.accepted > 100)
-  const before = performance.now()
+  // Meanwhile the thread that sends does so: its requests wait for the port.
+  block(400)
   const run = await client.capacity.stop({ id })
-  expect(performance.now() - before).toBeLessThan(1500)
-  expect(run).toMatchObject({ phase: 'stopped', rate: 0 })
+  expect(run).toMatchObject({ phase: 'stopped', rate: 0, outstanding: { unanswered: 0 } })
   const { queued, retrying, filter } = run.outstanding
   expect(queued).toBeGreaterThan(50)
   expect(queued + retrying + run.totals.delivered).toBeGreaterThanOrEqual(run.totals.accepted)
   const { count } = await client.messages.count({ filter })
-  expect(count).toBeGreaterThanOrEqual(run.totals.accepted)
-  // Requests already sent may still be collected; another second at this rate would be 200 more.
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  expect((await client.status()).totals.calls).toBeLessThan(run.totals.offered + 60)
+  expect(count).toBe(run.totals.accepted)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect((await client.status()).totals.calls).toBe(run.totals.accepted)
 })
 
 it('stops before its first call is sent', async () => {
@@ -99,8 +104,9 @@ it('counts the retries that failed attempts cause', async () => {
     finding: { kind: 'fails', rule: 'failed attempts', failsAt: 50 },
     outstanding: { retrying: 100, queued: 0, nextAttemptAt: expect.any(String) },
   })
-  expect(run.finding?.text).toBe(
-    'Orders does not hold 50 / s: 100 % of 100 attempts failed, more than 1 %.',
+  // A busy machine adds that it held calls up.
+  expect(run.finding?.text).toMatch(
+    /^Orders does not hold 50 \/ s: 100 % of 100 attempts failed, more than 1 %[.;]/,
   )
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoadProfile } from '../../src/contract/capacity.ts'
 import type { Judgement } from '../../src/main/capacity/judge.ts'
-import { createSearch, dueAfter } from '../../src/main/capacity/search.ts'
+import { createSearch } from '../../src/main/capacity/search.ts'
 
 const holds: Judgement = { rule: null, isClear: true, isDisturbed: false, text: 'Holds' }
 const fails: Judgement = {
@@ -41,6 +41,15 @@ describe('a search', () => {
     expect(sent.length).toBeLessThan(13)
   })
 
+  it('sends the rate that it found to fail once more', () => {
+    const { failsAt, sent } = found(steps, (rate) => (rate > 300 ? fails : holds))
+    expect(sent.filter((rate) => rate > 300)).toEqual(
+      expect.arrayContaining([400, failsAt, failsAt]),
+    )
+    expect(sent.at(-1)).toBe(failsAt)
+    expect(sent.filter((rate) => rate === 400)).toHaveLength(1)
+  })
+
   it('goes below the lowest rate if that fails already', () => {
     const { holdsAt, failsAt } = found(steps, (rate) => (rate > 3 ? fails : holds))
     expect(holdsAt).toBeLessThanOrEqual(3)
@@ -63,8 +72,9 @@ describe('a search', () => {
     expect(sent.slice(0, 5)).toEqual([25, 50, 100, 100, 200])
     expect(holdsAt).toBeGreaterThanOrEqual(400)
     expect(failsAt).toBeLessThan(425)
-    // Each that fails is sent twice.
+    // Each that fails narrowly is sent twice.
     expect(sent.filter((each) => each === 800)).toHaveLength(2)
+    expect(sent.filter((each) => each === failsAt)).toHaveLength(2)
   })
 
   it('without refinement sends the profile, and nothing else', () => {
@@ -72,17 +82,58 @@ describe('a search', () => {
     expect({ sent, holdsAt, failsAt }).toEqual({ sent: steps.rates, holdsAt: 100, failsAt: 200 })
   })
 
-  it('repeats a rate up to three times while the machine stalls, but none that fails clearly', () => {
-    const disturbed = { ...fails, isClear: false, isDisturbed: true }
-    const times = (judgement: Judgement, held: number) =>
-      found(steps, (rate, sent) => {
-        const sentSo = sent.filter((each) => each === rate).length
-        return rate === 100 && sentSo <= held ? judgement : rate > 400 ? fails : holds
+  describe('on a machine that stalls', () => {
+    const disturbed = { ...fails, isDisturbed: true }
+    /** An endpoint that holds 400, on a machine that fails these tries (the first is 1) of a rate below it. */
+    const stalling = (rate: number, tries: number[], judgement = disturbed) =>
+      found(steps, (each, sent) => {
+        const sentSo = sent.filter((other) => other === each).length
+        return each === rate && tries.includes(sentSo) ? judgement : each > 400 ? fails : holds
       })
-    expect(times(disturbed, 3).sent.slice(2, 7)).toEqual([100, 100, 100, 100, 200])
-    expect(times(disturbed, 3).failsAt).toBeGreaterThan(400)
-    expect(times(disturbed, 9).failsAt).toBeLessThanOrEqual(100)
-    expect(times({ ...disturbed, isClear: true }, 1).failsAt).toBeLessThanOrEqual(100)
+
+    it('repeats a rate once before it searches below it', () => {
+      const { sent, failsAt } = stalling(100, [1])
+      expect(sent.slice(2, 5)).toEqual([100, 100, 200])
+      expect(failsAt).toBeLessThan(425)
+    })
+
+    it.each([1, 2, 3, 4])('finds the limit although a rate below it failed %d times', (count) => {
+      const tries = Array.from({ length: count }, (_, index) => index + 1)
+      const { holdsAt, failsAt, sent } = stalling(200, tries)
+      expect(holdsAt).toBeGreaterThanOrEqual(381)
+      expect(failsAt).toBeGreaterThan(400)
+      expect(failsAt).toBeLessThan(425)
+      expect(sent.length).toBeLessThan(25)
+    })
+
+    it('finds the limit although a rate below it failed clearly, of which nothing was known', () => {
+      const { holdsAt, failsAt } = stalling(200, [1], fails)
+      expect(holdsAt).toBeGreaterThanOrEqual(381)
+      expect(failsAt).toBeGreaterThan(400)
+    })
+
+    it('ends if it stalls each time, with the rate that failed', () => {
+      const { failsAt, failed, sent } = found(steps, (rate) => (rate > 300 ? disturbed : holds))
+      expect(failsAt).toBeGreaterThan(300)
+      expect(failsAt).toBeLessThan(316)
+      expect(failed).toBe(disturbed)
+      expect(sent.filter((rate) => rate === failsAt)).toHaveLength(5)
+    })
+
+    it('gives the reason of a try during which it did not stall', () => {
+      const { failed } = stalling(100, [2, 3, 4, 5], fails)
+      expect(failed?.isDisturbed).toBe(false)
+      const search = createSearch(steps, true)
+      const step = { from: 25, to: 25, seconds: 5, purpose: 'profile' as const, flows: false }
+      const quiet = { ...fails, text: 'quiet' }
+      const machine: Judgement = { ...disturbed, rule: 'sending' }
+      const given = [machine, disturbed, machine, quiet, disturbed, machine]
+      const told = given.map((judgement) => {
+        search.note(step, judgement)
+        return search.found().failed
+      })
+      expect(told).toEqual([machine, disturbed, disturbed, quiet, quiet, quiet])
+    })
   })
 
   it('of a constant rate counts two narrow failures in a row, or a clear one', () => {
@@ -96,6 +147,7 @@ describe('a search', () => {
     expect(failing([2, 3], narrow)).toBe(100)
     expect(failing([5], narrow)).toBe(100)
     expect(failing([2], fails)).toBe(100)
+    expect(failing([2], { ...fails, isDisturbed: true })).toBeNull()
   })
 
   it('of a ramp goes on from the part that failed', () => {
@@ -105,10 +157,4 @@ describe('a search', () => {
     expect(failsAt).toBeGreaterThan(300)
     expect(failsAt! / holdsAt!).toBeLessThan(1.051)
   })
-})
-
-it('calls of a ramp are due ever faster, and all of them at its end', () => {
-  const ramp = { from: 0, to: 100, seconds: 10 }
-  expect([0, 1, 5, 10, 11].map((at) => dueAfter(ramp, at))).toEqual([0, 5, 125, 500, 500])
-  expect(dueAfter({ from: 30, to: 30, seconds: 2 }, 0.5)).toBe(15)
 })

@@ -121,7 +121,7 @@ it('sets the behaviour of a receiver by a preset, as YAML and from a file', asyn
   const { data, command, done, receiver } = await start()
   await done('receiver', 'add', 'r', '--behaviour', 'flaky')
   expect(await done('receiver', 'list')).toContain(
-    'first 2 attempts of each message: 503 after 20 ms to 80 ms; 5 % of them: 200, stops after 5 bytes after 1.2 s; otherwise 200',
+    'first 2 attempts of each message: 503 after 20 ms to 80 ms; 5 % of the rest, seed 42: 200, stops after 5 bytes after 1.2 s; otherwise 200',
   )
   await done('receiver', 'set', 'r', '--behaviour', 'rules: [{ respond: [{ status: 418 }] }]')
   expect((await fetch(`${receiver}/r`)).status).toBe(418)
@@ -157,6 +157,10 @@ it('follows the captures of a receiver, and deletes them', async () => {
   expect(await done('receiver', 'captures', 'inbox', '--limit', '1')).toMatch(
     /^ +2 {2}\S+ {2}200 {2}missing {4}no message {2}POST \/inbox {2}second\\u\{1b\}\[31m\n$/,
   )
-  expect(await done('receiver', 'clear', 'inbox')).toBe('2 captures of receiver inbox deleted.\n')
+  await post('third')
+  expect(await done('receiver', 'clear', 'inbox', '--filter', 'third')).toBe(
+    '1 capture of receiver inbox deleted.\n',
+  )
+  expect(JSON.parse(await done('receiver', 'clear', 'inbox', '--json'))).toEqual({ cleared: 2 })
   expect(await done('receiver', 'captures', 'inbox')).toBe('')
 })

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Drill, DrillResult } from '../../src/contract/drill.ts'
 import { command } from '../support/command.ts'
 import { collectOne, startConnected } from '../support/connected.ts'
 import { startHost } from '../support/host.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { temporaryDirectory } from '../support/workbench.ts'
 
 async function start(...statuses: number[]) {
   const receiver = await startReceiver(...statuses)
@@ -41,11 +44,19 @@ it('prints why responses differ, and what could not be delivered; exit code 1', 
 it('prints the drill with all results as JSON', async () => {
   const { drill, collect, client } = await start(200)
   await collect()
-  const late = await drill('late', '--filter', 'type:track', '--by', '3h', '--advance', '--json')
+  const out = join(await temporaryDirectory(), 'drill.json')
+  const options = ['--by', '3h', '--advance', '--json', '--out', out]
+  const late = await drill('late', '--filter', 'type:track', ...options)
   const printed = JSON.parse(late.stdout) as Drill & { results: DrillResult[] }
   expect(late.code).toBe(0)
   expect(printed).toMatchObject({ kind: 'late', byMs: 10_800_000, advance: true, matches: 1 })
   expect(printed.results[0]?.deliveries.map(({ title }) => title)).toEqual(['On time', '3 h late'])
+  expect(JSON.parse(await readFile(out, 'utf8'))).toEqual(printed)
+  const directory = await drill('twice', '1', '--out', dirname(out))
+  expect(directory).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^--out cannot be written: EISDIR/),
+  })
   expect((await client.clock.get()).offsetMs).toBeGreaterThan(10_799_000)
 })
 

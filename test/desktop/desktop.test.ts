@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MessagePort } from 'node:worker_threads'
@@ -29,7 +30,7 @@ function askForPort(url: string): MessagePort | null {
 }
 
 it('opens a window without more permissions than a page', () => {
-  openWindow('/preload.cjs')
+  openWindow('/preload.cjs', 'http://127.0.0.1:8422')
   const window = electron.windows.at(-1)
   expect(window?.options.webPreferences).toMatchObject({
     sandbox: true,
@@ -38,24 +39,56 @@ it('opens a window without more permissions than a page', () => {
     preload: '/preload.cjs',
   })
   expect(window?.loaded).toEqual(['app://hookbench/'])
-  expect(window?.openHandler?.({ url: 'https://example.test/' })).toEqual({ action: 'deny' })
-  expect(electron.module.shell.openExternal).toHaveBeenCalledWith('https://example.test/')
-  expect(window?.openHandler?.({ url: 'file:///etc/passwd' })).toEqual({ action: 'deny' })
-  expect(electron.module.shell.openExternal).toHaveBeenCalledTimes(1)
 
-  const prevented = (url: string) => {
-    const preventDefault = vi.fn()
-    window?.webContents.emit('will-navigate', { preventDefault }, url)
-    return preventDefault.mock.calls.length > 0
+  for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+    const prevented = (url: string) => {
+      const preventDefault = vi.fn()
+      window?.webContents.emit(name, { preventDefault, url })
+      return preventDefault.mock.calls.length > 0
+    }
+    const urls = ['https://example.test/', 'app://hookbench.evil/', 'file:///etc/passwd']
+    expect(urls.map(prevented), name).toEqual([true, true, true])
+    expect(prevented('app://hookbench/calls'), name).toBe(false)
   }
-  expect(prevented('https://example.test/')).toBe(true)
-  expect(prevented('app://hookbench/calls')).toBe(false)
-  const allowed = (permission: string) => {
+  const asked = (permission: string) => {
     let answer: boolean | null = null
     window?.permission?.(null, permission, (decided) => (answer = decided))
-    return answer
+    return [answer, window?.permissionCheck?.(null, permission)]
   }
-  expect([allowed('media'), allowed('clipboard-sanitized-write')]).toEqual([false, true])
+  expect(asked('media')).toEqual([false, false])
+  expect(asked('clipboard-read')).toEqual([false, false])
+  expect(asked('clipboard-sanitized-write')).toEqual([true, true])
+})
+
+it('asks before it opens a foreign address in the browser, and opens nothing but web addresses', async () => {
+  const { dialog, shell } = electron.module
+  openWindow('/preload.cjs', 'http://127.0.0.1:8422')
+  const window = electron.windows.at(-1)
+  const open = (url: string) => expect(window?.openHandler?.({ url })).toEqual({ action: 'deny' })
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://h/x', 'https://'])
+    open(url)
+  open(`https://example.test/${'x'.repeat(2000)}`)
+  expect(dialog.showMessageBox).not.toHaveBeenCalled()
+  open('http://127.0.0.1:8422/api/docs')
+  await vi.waitFor(() => expect(shell.openExternal.mock.calls).toHaveLength(1))
+  expect(dialog.showMessageBox).not.toHaveBeenCalled()
+
+  open('http://127.0.0.1:8422@evil.test/')
+  await vi.waitFor(() => expect(dialog.showMessageBox).toHaveBeenCalledTimes(1))
+  dialog.showMessageBox.mockResolvedValueOnce({ response: 0 })
+  open('https://example.test/a')
+  await vi.waitFor(() => expect(shell.openExternal.mock.calls).toHaveLength(2))
+  expect(shell.openExternal).toHaveBeenLastCalledWith('https://example.test/a')
+  expect(dialog.showMessageBox).toHaveBeenLastCalledWith(
+    window,
+    expect.objectContaining({
+      message: 'Open example.test in your browser?',
+      detail: 'https://example.test/a',
+      buttons: ['Open', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    }),
+  )
 })
 
 it('serves the built screen from its own origin with a policy, and nothing outside its folder', async () => {
@@ -105,11 +138,13 @@ it('runs the whole workbench, and closes it before it quits', async () => {
   await client.calls.sendTest({})
   const state = async () => (await client.messages.get({ id: '1' })).state
   await expect.poll(state).toBe('retrying')
-  const realNow = Date.now
+  const [realNow, realUptime] = [Date.now, os.uptime]
+  const uptime = vi.spyOn(os, 'uptime').mockImplementation(() => realUptime() + 3600)
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 3_600_000)
   electron.module.powerMonitor.emit('resume')
   await expect.poll(state, { timeout: 3000 }).toBe('delivered')
   clock.mockRestore()
+  uptime.mockRestore()
   port.close()
 
   // A second one on the same data names the holder, and exits.

@@ -75,6 +75,8 @@ const values = [
   '{"\uff5e":1,"😀":2}',
   '{"__proto__":1}',
   '[true,null,[1,[2,[3]]]]',
+  '"2026-01-02T03:04:05.600Z"',
+  '"2026-01-02T03:04:05.000"',
 ]
 
 /** The numbers of a linear congruential generator: the same for the same seed. */

@@ -81,6 +81,12 @@ STDIN.each_line do |line|
 end
 `
 
+/** Ruby as in an application of Rails. */
+const rails: Program = (entries) => `
+require "active_support"
+require "active_support/core_ext/object/json"
+${ruby(entries)}`
+
 const php: Program = (entries) => `<?php
 error_reporting(0);
 putenv('WEBHOOK_SECRET');
@@ -226,13 +232,47 @@ fn main() {
 }
 `
 
-export const programs: Partial<Record<Language, Program>> = {
+/** For C# 7, which Mono compiles. */
+const csharp: Program = (entries) => `
+using System;
+using System.Text;
+using Newtonsoft.Json;
+using Newtonsoft.Json.Linq;
+
+public static class Program {
+${each(entries, ({ code }, at) => `  static object Entry${at}(byte[] body, string text) {\n    return ${code}\n    ;\n  }`)}
+
+  static string Run(Func<byte[], string, object> entry, byte[] body) {
+    try {
+      object result = entry(body, new UTF8Encoding(false, true).GetString(body));
+      byte[] bytes = result as byte[] ?? new UTF8Encoding(false, true).GetBytes((string) result);
+      return BitConverter.ToString(bytes).Replace("-", "").ToLowerInvariant();
+    } catch (Exception) {
+      return "-";
+    }
+  }
+
+  public static void Main() {
+    var entries = new Func<byte[], string, object>[] { ${entries.map((_, at) => `Entry${at}`).join(', ')} };
+    for (string line; (line = Console.ReadLine()) != null; ) {
+      string hex = line.Split(' ')[0];
+      var body = new byte[hex.Length / 2];
+      for (int at = 0; at < body.Length; at++) body[at] = Convert.ToByte(hex.Substring(2 * at, 2), 16);
+      Console.WriteLine(string.Join(" ", Array.ConvertAll(entries, entry => Run(entry, body))));
+    }
+  }
+}
+`
+
+export const programs: Partial<Record<Language | 'Rails', Program>> = {
   Node: node,
   Python: python,
   Ruby: ruby,
+  Rails: rails,
   PHP: php,
   Perl: perl,
   Go: go,
   Java: java,
   Rust: rust,
+  'C#': csharp,
 }

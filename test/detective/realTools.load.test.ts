@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -37,11 +38,13 @@ const input = inputs
 
 /** Lines that need more than a body and a secret: a request, a file's reader, another machine. */
 const notRun =
-  /request\.|r\.Body|env\["rack|reader\.|sb\.|\$_POST|kubectl|stringify\(JSON\.parse\(body\)\) \/\/|with ActiveSupport|newer versions|^hash_hmac\('sha1', \$body, \$secret, true\)$/
+  /request\.|r\.Body|env\["rack|reader\.|sb\.|\$_POST|kubectl|stringify\(JSON\.parse\(body\)\) \/\/|newer versions|^hash_hmac\('sha1', \$body, \$secret, true\)$/
 
 interface Tool {
   language: Language
   needs: string
+  /** Absent: the one of the language. */
+  program?: keyof typeof programs
   /** Runs a program of this text on the input; null: something it needs is unavailable. */
   start: (program: string) => Promise<string[] | null>
   /** Which lines it runs. */
@@ -59,11 +62,31 @@ const script =
   }
 /** Statically typed languages: the bytes that are hashed. */
 const bodies = ({ step }: KnownMistake) => step === 'body'
+const rails = 'serialiser.ruby-rails'
+/** Of Debian's package libnewtonsoft-json5.0-cil. */
+const newtonsoft = '/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll'
+/** Mono is a .NET Framework: it has no System.Text.Json and no Latin1, and spells numbers in its own way. */
+const ofDotnet = /JsonSerializer|Latin1|StreamWriter|JObject.*\)$/
 
 const tools: Tool[] = [
   { language: 'Node', needs: 'nothing else', start: script(process.execPath, 'program.mjs') },
   { language: 'Python', needs: 'Python 3', start: script('python3', 'program.py') },
-  { language: 'Ruby', needs: 'Ruby', start: script('ruby', 'program.rb') },
+  {
+    language: 'Ruby',
+    needs: 'Ruby',
+    runs: ({ id }) => id !== rails,
+    start: script('ruby', 'program.rb'),
+  },
+  {
+    language: 'Ruby',
+    needs: 'ActiveSupport, as in the package ruby-activesupport',
+    program: 'Rails',
+    runs: ({ id }) => id === rails,
+    start: async (program) =>
+      succeeds('ruby', ['-e', 'require "active_support"'])
+        ? script('ruby', 'program.rb')(program)
+        : null,
+  },
   { language: 'PHP', needs: 'PHP', start: script('php', 'program.php') },
   { language: 'Perl', needs: 'Perl', start: script('perl', 'program.pl') },
   {
@@ -90,6 +113,18 @@ const tools: Tool[] = [
       await writeFile(join(directory, 'Program.java'), program)
       await run(['javac', '-cp', libraries, 'Program.java'], { directory })
       return run(['java', '-cp', libraries, 'Program'], { directory, input })
+    },
+  },
+  {
+    language: 'C#',
+    needs: 'Mono and Newtonsoft.Json, as in the package libnewtonsoft-json5.0-cil',
+    runs: (mistake) => bodies(mistake) && !ofDotnet.test(mistake.code['C#'] ?? ''),
+    async start(program) {
+      if (!succeeds('mcs', ['--version']) || !existsSync(newtonsoft)) return null
+      const directory = await temporaryDirectory()
+      await writeFile(join(directory, 'Program.cs'), program)
+      await run(['mcs', `-r:${newtonsoft}`, '-out:Program.exe', 'Program.cs'], { directory })
+      return run(['mono', 'Program.exe'], { directory, input })
     },
   },
   ...(['', 'ordered'] as const).map((feature): Tool => ({
@@ -124,18 +159,18 @@ function expected(mistake: KnownMistake, body: string, secret: string): string |
   const ofSecret = secretMistakes.find(({ id }) => id === mistake.id)
   if (ofSecret) return asHex(ofSecret.key(secret))
   const ofDigest = digestMistakes.find(({ id }) => id === mistake.id)
-  if (ofDigest)
-    return Buffer.from(ofDigest.compute(key, Buffer.from(body)).toString('hex')).toString('hex')
+  if (ofDigest) return Buffer.from(ofDigest.compute(key, Buffer.from(body))).toString('hex')
   return null
 }
 
 /** Whether a signature as written by the line is read as that mistake. */
 function isRead(mistake: KnownMistake, hex: string, body: string, secret: string): boolean {
   const known = encodingMistakes.find(({ id }) => id === mistake.id)
-  const digest = rightDigest(Buffer.from(secret), Buffer.from(body))
+  const digest = Buffer.from(rightDigest(Buffer.from(secret), Buffer.from(body)), 'hex')
   const signature = Buffer.from(hex, 'hex').toString()
   if (known?.write) return known.write.spell(digest) === signature
   const read = known?.read?.(signature)
+  if (known?.readAll?.(signature).some((each) => each.equals(digest))) return true
   // A spelling without a letter is in upper and in lower case, and a base64 text may need no padding.
   return read ? read.equals(digest) : !/[A-F]|[-_]/.test(signature) || /base64/.test(mistake.id)
 }
@@ -159,17 +194,18 @@ async function writeVectors(
   await writeFile(file, `${JSON.stringify(vectors, Object.keys(vectors).toSorted(), 2)}\n`)
 }
 
-describe.each(tools)('in $language (needs $needs)', ({ language, start, runs = () => true }) => {
+describe.each(tools)('in $language (needs $needs)', (tool) => {
+  const { language, start, runs = () => true } = tool
   it(
     `each line of code does what its mistake says, on ${count} bodies`,
     async ({ skip }) => {
-      const program = programs[language]
+      const program = programs[tool.program ?? language]
       const entries = mistakes.flatMap((mistake): (Entry & { mistake: KnownMistake })[] => {
         const code = mistake.code[language]
         if (code === undefined || notRun.test(code) || !runs(mistake)) return []
         return [{ id: mistake.id, code, mistake }]
       })
-      expect(entries.length).toBeGreaterThan(1)
+      expect(entries.length).toBeGreaterThan(0)
       const lines = program ? await start(program(entries)) : null
       if (!lines) return skip('its tools cannot be had')
       expect(lines).toHaveLength(count)
@@ -235,33 +271,3 @@ describe('in the shell', () => {
     }
   })
 })
-
-it('identifies what the catalogue computes, on every body', async () => {
-  const missed: string[] = []
-  for (const [index, { body }] of inputs.entries()) {
-    const mistake = bodyMistakes[index % bodyMistakes.length]
-    const sent = sentBody(Buffer.from(body))
-    const over = mistake?.over(sent)
-    if (!mistake || over === null || over === undefined || sent.bytes.equals(Buffer.from(over)))
-      continue
-    const signature = createHmac('sha1', 's3cr3t').update(over).digest('hex')
-    const result = await detect({
-      sent,
-      signature,
-      secrets: [{ text: 's3cr3t', mistake: null }],
-      others: [],
-    })
-    const ids = result.found.flatMap(({ id, indistinguishable }) => [id, ...indistinguishable])
-    if (!ids.includes(mistake.id)) missed.push(`${mistake.id}: ${body}`)
-  }
-  expect(missed).toEqual([])
-})
-
-it('identifies random signatures as none', async () => {
-  const sent = sentBody(Buffer.from(inputs[0]?.body ?? ''))
-  const known = { sent, secrets: [{ text: 's3cr3t', mistake: null }], others: [] }
-  for (let i = 0; i < 100; i++) {
-    const { verdict, found } = await detect({ ...known, signature: hash('sha1', `random ${i}`) })
-    expect({ verdict, found }).toEqual({ verdict: 'unknown', found: [] })
-  }
-}, 300_000)

@@ -40,6 +40,7 @@ settings: { retry: { base: 2s, jitter: 0 } }`)
 
     const started = performance.now()
     const second = await startWorkbench({ directory })
+    expect((await second.client.clock.confirm()).systemJump).toBeNull()
     // After a kill it knows only its last write, which is moments old.
     expect(second.workbench.clock.now()).toBeGreaterThan(reached - 2000)
     if (end === 'closed') expect(second.workbench.clock.now()).toBeGreaterThanOrEqual(reached)

@@ -52,7 +52,7 @@ const strange: [string, (file: string) => unknown, string][] = [
   [
     'a file that is not a database',
     (file) => writeFile(file, 'Dear diary, today I was no database at all.\n'.repeat(100)),
-    'is damaged or not a database. Nothing in it was changed.',
+    'Nothing in it was changed; `hookbench recover` copies what is readable to a new file.',
   ],
   [
     'a damaged database',
@@ -60,7 +60,7 @@ const strange: [string, (file: string) => unknown, string][] = [
       const bytes = await whole()
       await writeFile(file, Buffer.concat([bytes.subarray(0, 100), Buffer.alloc(20_000, 0x5a)]))
     },
-    'is damaged or not a database. Nothing in it was changed.',
+    'Nothing in it was changed; `hookbench recover` copies what is readable to a new file.',
   ],
   [
     "another program's database",

@@ -124,3 +124,28 @@ test('a page of another port cannot use the access of the browser', async ({
   expect((await answered).status()).toBe(403)
   expect((await product.client.status()).delivery.state).not.toBe('paused')
 })
+
+test('a replaced token ends the access of other browsers, and this one keeps it', async ({
+  start,
+  page,
+  browser,
+}) => {
+  const product = await start()
+  await page.goto(product.page)
+  await hasAccess(page)
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto(product.page)
+  await hasAccess(other)
+  await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
+  await page.getByRole('button', { name: 'Replace token' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Replace token' }).click()
+  await expect(page.getByText('Token replaced', { exact: true })).toBeVisible()
+  await page.reload()
+  await hasAccess(page)
+  await other.reload()
+  await hasNoAccess(other)
+  await context.close()
+})

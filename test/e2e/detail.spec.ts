@@ -81,6 +81,7 @@ test('a request is shown as on the wire, and copied as a command that sends it a
   const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
   await choose(page, 'curl')
   await expect(page.getByText('Copied as curl', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Request to http:\/\/127/)).toBeVisible()
   await run('sh', ['-c', await clipboard()])
   const captures = async () => (await product.client.captures.list({})).items
   await expect.poll(async () => (await captures()).length).toBe(2)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { type Product, send, test, visit } from './product.ts'
@@ -140,6 +141,14 @@ test('copies at the same time are stopped, found again in the palette, and liste
   await pane(page).getByRole('button', { name: 'Stop drill' }).click()
   await expect(pane(page)).toContainText('Stopped after 3 of 6 deliveries')
   await expect(response(page, 'Copy 3')).toContainText('200')
+  const downloading = page.waitForEvent('download')
+  await pane(page).getByRole('button', { name: 'Export JSON' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^hookbench-drill-1-.*\.json$/)
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toMatchObject({
+    kind: 'at-once',
+    results: [{ verdict: 'same', deliveries: [{}, {}, {}] }],
+  })
   await visit(page, product, '/deliveries')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('drills')
@@ -152,9 +161,11 @@ test('copies at the same time are stopped, found again in the palette, and liste
 
 test('without a drill, the page says what one is', async ({ start, page }) => {
   const product = await start()
-  await visit(page, product, '/drills')
+  await visit(page, product, '/overview')
+  await page.keyboard.press('g')
+  await page.keyboard.press('i')
   await expect(page.getByText('No drills yet')).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await visit(page, product, '/drills/7')
-  await expect(page.getByText('This drill is no longer in memory')).toBeVisible()
+  await expect(page.getByText('This drill is not stored')).toBeVisible()
 })

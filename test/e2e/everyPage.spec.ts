@@ -24,6 +24,7 @@ const pages = [
   '/signature/message/1',
   '/health',
   '/capacity',
+  '/drills',
   '/compare/1/2',
   '/common?filter=state:failed',
   '/settings',

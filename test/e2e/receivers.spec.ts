@@ -151,17 +151,37 @@ test('the raw request is shown, and captures that match a filter are cleared', a
   await expect.poll(async () => (await receiverNamed(product, 'inbox')).captures).toBe(1)
 })
 
-test('captures of messages are saved as a scenario', async ({ start, page }) => {
+test('captures are saved as a scenario, also of requests that Hookbench did not send', async ({
+  start,
+  page,
+}) => {
   const product = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   await fetch(url, { method: 'POST', body: 'hello' })
   await open(page, product)
   await button(page, 'Save as scenario').click()
-  await expect(toast(page, 'Scenario not recorded')).toContainText('None of these captures')
-  await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await expect(rows(page)).toHaveCount(2)
-  await button(page, 'Save as scenario').click()
-  await expect(page.getByRole('dialog')).toContainText('Save 1 message as a scenario')
+  const dialog = page.getByRole('dialog', { name: 'Save 1 capture as a scenario' })
+  const create = async () => {
+    await dialog.getByLabel('Scenario name').fill('From elsewhere')
+    await dialog.getByRole('button', { name: 'Create scenario' }).click()
+  }
+  await create()
+  await expect(dialog).toContainText('capture 1: without the body of a webhook')
+  await page.keyboard.press('Escape')
+  const body = '{"version":1,"type":"track","userId":"u_1","event":"Order Completed"}'
+  await fetch(url, { method: 'POST', body })
+  await rows(page)
+    .filter({ hasText: /Order Completed/ })
+    .click()
+  await page
+    .getByRole('region', { name: 'Capture' })
+    .getByRole('button', { name: 'Save as scenario' })
+    .click()
+  await create()
+  await expect(dialog.getByRole('group', { name: 'Scenario file' })).toContainText(
+    'event: Order Completed',
+  )
+  await expect(dialog).toContainText('the headers and signatures of captured requests')
 })
 
 test('a receiver becomes an endpoint, moves with its path, and is removed once nothing uses it', async ({

@@ -155,3 +155,44 @@ test('rejections are accessible in both themes', async ({ start, page }) => {
   await expect(pane(page)).toContainText('Request as received')
   expect(await faultsOf(page)).toEqual([])
 })
+
+test('the origin of a page is allowed where its call is rejected, and removed on the Sources page', async ({
+  start,
+  page,
+}) => {
+  const product = await start('sources: [{ name: shop, writeKey: KEY, kind: web }]')
+  const origin = 'https://shop.example'
+  const sendFromPage = async () =>
+    (
+      await fetch(`${product.collect}/v1/track`, {
+        method: 'POST',
+        headers: { origin },
+        body: JSON.stringify({ writeKey: 'KEY', ...lost }),
+      })
+    ).status
+  expect(await sendFromPage()).toBe(403)
+  await open(page, product, '/rejections/1')
+  await expect(pane(page)).toContainText('origin_not_allowed')
+  await expect(pane(page).getByRole('table', { name: 'Request' })).toContainText(origin)
+  await pane(page)
+    .getByRole('button', { name: `Allow ${origin} for shop` })
+    .click()
+  await expect(pane(page)).toContainText('Source shop allows this origin now.')
+  expect(await faultsOf(page)).toEqual([])
+  expect(await sendFromPage()).toBe(200)
+
+  await pane(page).getByRole('link', { name: 'Open source shop' }).click()
+  const origins = page.getByRole('group', { name: 'Allowed origins' })
+  await origins.getByRole('button', { name: `Remove ${origin}` }).click()
+  await expect(origins).toContainText('Pages of localhost only')
+  expect(await sendFromPage()).toBe(403)
+  await origins.getByRole('button', { name: 'Allow an origin' }).press('Enter')
+  await page.keyboard.type('shop.example/path')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('an origin must be a scheme and a host')).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(`${origin}/`)
+  await page.keyboard.press('Enter')
+  await expect(origins).toContainText(origin)
+})

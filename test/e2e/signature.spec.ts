@@ -65,10 +65,7 @@ test('a message shows how to verify its signature, and which serialisers break i
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a capture on the Receivers page links to the verification of its message', async ({
-  start,
-  page,
-}) => {
+test('a capture has a tab with its signature and how to verify it', async ({ start, page }) => {
   const product = await start(workspace)
   const [receiver] = (await product.client.receivers.list({})).items
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
@@ -82,20 +79,21 @@ test('a capture on the Receivers page links to the verification of its message',
   const verify = capture.getByRole('button', { name: 'How to verify the signature' })
   await captures.getByRole('row', { name: /not ours/ }).click()
   await expect(capture).toContainText('Signature missing')
-  await expect(verify).toHaveCount(0)
-  await captures.getByRole('row', { name: /Order Completed/ }).click()
-  await expect(capture).toContainText('Signature valid')
   await verify.click()
-  await expect(page).toHaveURL(/#\/deliveries\/1$/)
-  const message = page.getByRole('region', { name: 'Message' })
-  await expect(message.getByRole('tab', { name: 'Signature' })).toHaveAttribute(
+  await expect(capture).toContainText('The request has no X-Signature.')
+  await captures.getByRole('row', { name: /Order Completed/ }).click()
+  await expect(capture.getByRole('tab', { name: 'Signature' })).toHaveAttribute(
     'aria-selected',
     'true',
   )
-  await expect(message.getByRole('table', { name: 'Signature sent' })).toContainText(
+  await expect(capture.getByRole('table', { name: 'Signature received' })).toContainText(
     /X-Signature[0-9a-f]{40}/,
   )
-  await expect(message.getByText('timingSafeEqual(given, expected)')).toBeVisible()
+  await expect(capture.getByText('The signature is right')).toBeVisible()
+  await expect(capture.getByText('timingSafeEqual(given, expected)')).toBeVisible()
+  await expect(capture.getByRole('row', { name: /^JavaScript/ })).toContainText('Yes')
+  await capture.getByRole('tab', { name: 'Request' }).click()
+  await expect(capture).toContainText('Signature valid')
 })
 
 test('a message names the mistake in the signature that a receiver computed', async ({
@@ -217,6 +215,10 @@ test('a message is chosen by its number, and one that does not exist is reported
   await expect(page.getByRole('table', { name: 'Signature sent' })).toContainText(/[0-9a-f]{40}/)
   await visit(page, product, '/signature/message/404')
   await expect(page.getByRole('alert')).toContainText('Message #404 could not be loaded')
+  await page.getByRole('radiogroup', { name: 'Body of' }).getByText('Capture').click()
+  await page.getByRole('textbox', { name: 'Capture' }).fill('404')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('Capture 404 could not be loaded')
 })
 
 test('a capture with an invalid signature names the mistake of its sender', async ({
@@ -236,7 +238,36 @@ test('a capture with an invalid signature names the mistake of its sender', asyn
     .getByRole('row', { name: /json\.dumps/ })
     .click()
   const capture = page.getByRole('region', { name: 'Capture' })
+  await capture.getByRole('button', { name: 'Why it does not match' }).click()
   await expect(capture.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
   await expect(capture.getByRole('region', { name: 'Body: signed' })).toContainText('Caf\\u00e9')
   expect(await faultsOf(page)).toEqual([])
+})
+
+test('a capture is checked on the Signature page, also with secrets that no destination has', async ({
+  start,
+  page,
+}) => {
+  const product = await start(workspace)
+  const [receiver] = (await product.client.receivers.list({})).items
+  await fetch(receiver?.url ?? '', {
+    method: 'POST',
+    headers: { 'X-Signature': signed(pythonBody, 'another') },
+    body: sentBody,
+  })
+  await visit(page, product, `/receivers/${receiver?.id}`)
+  await page.getByRole('grid', { name: 'Captures' }).getByRole('row').nth(1).click()
+  const capture = page.getByRole('region', { name: 'Capture' })
+  await capture.getByRole('tab', { name: 'Signature' }).click()
+  await capture.getByRole('link', { name: 'Check it with other secrets' }).click()
+  await expect(page).toHaveURL(/#\/signature\/capture\/1$/)
+  const check = page.getByRole('group', { name: 'Signature', exact: true })
+  await expect(check.getByText('No known mistake')).toBeVisible()
+  await check.getByLabel('Possible secrets, one per line').fill('another')
+  await expect(check.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
+  await expect(check.getByRole('region', { name: 'Body: received' })).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  // The secret of the destination is known.
+  await computed(check).fill(signed(sentBody))
+  await expect(check.getByText('The signature is right')).toBeVisible()
 })

@@ -69,7 +69,9 @@ test('what the list shows is exported: a valid HAR, and a script that sends the 
   expect(new Set(proof(again))).toEqual(new Set(proof(before.slice(0, 3))))
   expect(again.map(({ signature }) => signature)).toEqual(['valid', 'valid', 'valid'])
 
-  await page.keyboard.press('Escape')
+  // The dialog belongs to its page.
+  await page.goto(`${product.ui}/#/deliveries?filter=state%3Afailed`)
+  await expect(dialog(page)).toHaveCount(0)
   await visit(page, product, '/deliveries?filter=event%3A%22Order%20Completed%22')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog(page)).toContainText('1 message matching event:"Order Completed"')
@@ -110,6 +112,8 @@ test('an export of messages is imported as calls: checked, one opened in Compose
   await openPalette(page)
   await page.keyboard.type('import calls')
   await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Choose a file, or drop it here')
+  await dialog(page).getByRole('button', { name: 'Show previous file' }).click()
   await dialog(page).getByRole('combobox', { name: 'Source' }).selectOption('copy')
   await dialog(page).getByRole('button', { name: 'Send 3 calls' }).click()
   await expect(dialog(page)).toContainText('3 of 3')

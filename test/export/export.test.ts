@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
@@ -89,6 +90,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
       ['1', 'delivered', 'First', '200'],
       ['2', 'delivered', "'=SUM(A1)", '200'],
     ])
+    expect(rows[0]?.lastDurationMs).toMatch(/^\d+$/)
     expect(rows[0]?.body).toBe((await client.messages.get({ id: '1' })).body)
     expect(csv.replaceAll('\r\n', '')).not.toContain('\n')
   })
@@ -104,6 +106,7 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: "http://127.0.
     } = await client.messages.get({ id: '1' })
     expect(JSON.parse(lines[0] ?? '')).toEqual(stored)
     expect(lines).toHaveLength(2)
+    expect(lines.join('').match(/"\w+Ms":\d+\.\d{4,}/g)).toBeNull()
   })
 
   it('are those that match the filter, and a wrong filter is refused before anything is written', async () => {
@@ -188,6 +191,32 @@ describe('captures', () => {
     expect(entry).toMatchObject({
       request: { method: 'PUT', postData: { text: 'AAH/Cg==', _encoding: 'base64' } },
       response: { status: 204 },
+    })
+  })
+
+  it('have the request as received in NDJSON and HAR, and a fault instead of a response', async () => {
+    const workspaceFile = await writeWorkspace(
+      'receivers: [{ name: desk, path: /in, respond: [{ fault: reset }] }]',
+    )
+    const { client, receiver } = await startWorkbench({ workspaceFile })
+    const head =
+      'POST /in HTTP/1.0\r\nhOst:  localhost\r\nX-Own: \u{e9}\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const sent = Buffer.from(`${head}2;a=b\r\nhi\r\n0\r\n\r\n`, 'latin1')
+    const { hostname, port } = new URL(receiver)
+    const socket = net.connect(Number(port), hostname).on('error', () => {})
+    socket.write(sent)
+    await expect.poll(async () => (await client.captures.list({})).items.length).toBe(1)
+    socket.destroy()
+    const line = await exportedText(client, 'captures', 'ndjson')
+    const { raw } = JSON.parse(line) as { raw: { text: string; encoding: BufferEncoding } }
+    expect(Buffer.from(raw.text, raw.encoding)).toEqual(sent)
+    const [entry] = readHar(await exportedText(client, 'captures', 'har'))
+    expect(entry).toMatchObject({
+      request: { httpVersion: 'HTTP/1.0', headersSize: head.length, postData: { text: 'hi' } },
+      response: { status: 0 },
+      _error: 'connection reset',
+      _raw: sent.toString('base64'),
+      _rawEncoding: 'base64',
     })
   })
 })

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import { root } from './seed.ts'
 
 interface Entry {
+  integrity?: string
+  optional?: boolean
+  os?: string[]
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -23,6 +26,23 @@ const locks = ['package-lock.json', 'test/clients/npm/package-lock.json'].map((f
 
 test.each(locks)('$file names no registry', ({ text }) => {
   expect(text).not.toContain('"resolved"')
+})
+
+/**
+ * Builds of tools for other platforms that the registry did not have when the lock was written. None is shipped.
+ * scripts/lock-platforms.mjs looks up their integrity again.
+ */
+const withoutIntegrity =
+  /\/(@oxc-parser\/binding|@oxfmt\/binding|@oxlint\/binding|@oxlint-tsgolint\/|@msgpackr-extract\/msgpackr-extract)/
+
+test.each(locks)('$file has the integrity of every package', ({ packages }) => {
+  const missing = Object.entries(packages).filter(
+    ([path, { integrity = '', optional, os }]) =>
+      path !== '' &&
+      !/^sha512-[\w+/]{86}==$/.test(integrity) &&
+      !(optional && os && withoutIntegrity.test(path)),
+  )
+  expect(missing.map(([path]) => path)).toEqual([])
 })
 
 // `npm ci` rejects a lock with a gap on every platform; scripts/lock-platforms.mjs fills the gaps.

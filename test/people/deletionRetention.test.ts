@@ -16,6 +16,8 @@ it('retains the result of a deletion when retention removes its messages', async
         count: 0,
         age: null,
         captureBytes: null,
+        callBytes: null,
+        databaseBytes: null,
         callAge: 0,
         messageAge: 0,
         now: Date.now() + 60_000,

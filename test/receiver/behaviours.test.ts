@@ -50,7 +50,7 @@ describe('a response', () => {
       /^HTTP\/1\.1 204[^]*\r\n\r\n$/,
     )
     set(behaving({ body: 'four' }))
-    const head = `HEAD /r HTTP/1.1\r\nHost: x\r\n${closing}\r\n`
+    const head = `HEAD /r HTTP/1.1\r\nHost: localhost\r\n${closing}\r\n`
     expect((await exchange(port, head)).text).toMatch(/Content-Length: 4[^]*\r\n\r\n$/)
   })
 
@@ -225,10 +225,10 @@ describe('the port', () => {
     expect(statusOf(await exchange(port, 'hello\r\n\r\n'))).toBe(400)
     const tls = await exchange(port, '\x16\x03\x01\x00\x05hello')
     expect(bodyOf(tls)).toContain('this is TLS')
-    expect(statusOf(await exchange(port, 'POST /r HTTP/1.1\r\nHost: x\r\nContent-Le', 5000))).toBe(
-      408,
-    )
-    const huge = `POST /r HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n`
+    expect(
+      statusOf(await exchange(port, 'POST /r HTTP/1.1\r\nHost: localhost\r\nContent-Le', 5000)),
+    ).toBe(408)
+    const huge = `POST /r HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n`
     expect(await exchange(port, huge)).toMatchObject({ ended: 'closed' })
     expect(statusOf(await exchange(port, huge))).toBe(413)
     expect(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exchangeBytes, readAnswer, request } from '../support/rawHttp.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 
 it('names the message that a captured request delivered, and none for a foreign request', async () => {
@@ -62,4 +63,21 @@ it('stores a request without the cookies that give access to the screen', async 
     ['a=1;b=2;  c'],
   ])
   expect(JSON.stringify(stored)).not.toContain('secret')
+})
+
+it('marks what web pages of other origins sent, and refuses names that another machine may have', async () => {
+  const { client, receiver } = await startWorkbench()
+  const post = async (headers: Record<string, string>) => {
+    const bytes = request('/inbox', '{}', headers)
+    return readAnswer(await exchangeBytes(receiver, bytes)).status
+  }
+  const origins = ['https://evil.example', 'null', 'http://localhost:3000']
+  expect(await post({})).toBe(200)
+  for (const Origin of origins) expect(await post({ Origin })).toBe(200)
+  expect(await post({ Host: 'evil.example:8421' })).toBe(403)
+  const captures = async () => (await client.captures.list({})).items.toReversed()
+  await expect.poll(async () => (await captures()).length).toBe(4)
+  const marks = (await captures()).map(({ foreignOrigin }) => foreignOrigin)
+  expect(marks).toEqual([null, 'https://evil.example', 'null', null])
+  expect((await client.captures.get({ id: '2' })).foreignOrigin).toBe('https://evil.example')
 })

@@ -26,7 +26,7 @@ async function rawOf({ client }: Started, count: number): Promise<string[]> {
 }
 
 const odd =
-  'POST /inbox?q=1 HTTP/1.1\r\nhost:a\r\nX-Two:  spaced \t\r\nx-TWO: again\r\nContent-Length: 3\r\n\r\nabc'
+  'POST /inbox?q=1 HTTP/1.1\r\nhost:localhost\r\nX-Two:  spaced \t\r\nx-TWO: again\r\nContent-Length: 3\r\n\r\nabc'
 
 it('stores a request as received: spaces, order, case and repeated headers', async () => {
   const started = await startWorkbench()
@@ -34,7 +34,7 @@ it('stores a request as received: spaces, order, case and repeated headers', asy
   expect(await rawOf(started, 1)).toEqual([odd])
   const [capture] = (await started.client.captures.list({})).items
   expect(capture?.headers).toEqual([
-    ['host', 'a'],
+    ['host', 'localhost'],
     ['X-Two', 'spaced'],
     ['x-TWO', 'again'],
     ['Content-Length', '3'],
@@ -42,7 +42,7 @@ it('stores a request as received: spaces, order, case and repeated headers', asy
 })
 
 const chunked = [
-  'POST /inbox HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n',
+  'POST /inbox HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n',
   '2;name=value\r\nab\r\n',
   '3\r\ncde\r\n0\r\n',
   'Trailer: x\r\n\r\n',
@@ -57,7 +57,7 @@ it('stores a chunked body with its chunk sizes, extensions and trailers', async 
 
 it('separates the requests of a connection, also when they arrive together or in parts', async () => {
   const started = await startWorkbench()
-  const get = 'GET /inbox HTTP/1.1\r\nHost: b\r\n\r\n'
+  const get = 'GET /inbox HTTP/1.1\r\nHost: localhost\r\n\r\n'
   const all = [odd, chunked.join(''), get, odd]
   const text = all.join('')
   const parts = [text.slice(0, 100), text.slice(100, 190), text.slice(190)]
@@ -68,19 +68,19 @@ it('separates the requests of a connection, also when they arrive together or in
 it('stores the cookies that give access to the screen nowhere', async () => {
   const started = await startWorkbench()
   const head = (cookie: string) =>
-    `GET /inbox HTTP/1.1\r\nHost: a\r\nCOOKIE:${cookie}\r\nZ: 1\r\n\r\n`
+    `GET /inbox HTTP/1.1\r\nHost: localhost\r\nCOOKIE:${cookie}\r\nZ: 1\r\n\r\n`
   await exchange(started, [head(' hookbench-a=secret; b=1')])
   await exchange(started, [head('hookbench-a=secret')])
   expect(await rawOf(started, 2)).toEqual([
     head(' b=1'),
-    'GET /inbox HTTP/1.1\r\nHost: a\r\nZ: 1\r\n\r\n',
+    'GET /inbox HTTP/1.1\r\nHost: localhost\r\nZ: 1\r\n\r\n',
   ])
 })
 
 it('has the head and the beginning of a body that is too long to be stored', async () => {
   const started = await startWorkbench()
   const body = 'x'.repeat(900_000)
-  const head = `POST /inbox HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n`
+  const head = `POST /inbox HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`
   await exchange(started, [head + body, odd], 2)
   await rawOf(started, 2)
   const [, first] = (await started.client.captures.list({})).items

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { receiverAt } from '../../src/renderer/connections/leadsTo.ts'
-import { requestOf } from '../../src/renderer/receivers/captures/captureRequest.ts'
+import { requestOf } from '../../src/renderer/message/exchange/captureRequest.ts'
 
 describe('captured request', () => {
   const of = (text: string) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bytesText, plural, rateText, sizeText } from '../../src/contract/format.ts'
-import { pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
+import { nextJump, pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
 import { isNewer } from '../../src/renderer/deliveries/selection/selected.ts'
 import { agedHistory } from '../../src/renderer/app/shell/agedRates.ts'
 import { sparklinePoints } from '../../src/renderer/app/shell/sparkline.tsx'
@@ -14,6 +14,16 @@ describe('reading a list by pages', () => {
     [-3, -1, [0]],
   ])('rows %i to %i are on pages %j', (first, last, pages) => {
     expect(pagesOf(first, last)).toEqual(pages)
+  })
+
+  test.each([
+    ['a step leads nowhere in particular', [0, 38], [6, 44], null],
+    ['a jump down leads as far down again', [0, 38], [2000, 2038], [4000, 4038]],
+    ['a jump up leads as far up again', [9000, 9038], [7000, 7038], [5000, 5038]],
+    ['beyond the first row is nothing', [3000, 3038], [500, 538], null],
+  ] as const)('%s', (_, before, now, ahead) => {
+    const range = ([first, last]: readonly [number, number]) => ({ first, last })
+    expect(nextJump(range(before), range(now))).toEqual(ahead && range(ahead))
   })
 
   test('ids compare as numbers of any size', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Behaviour } from '../../src/contract/behaviour.ts'
 import { presetNames, presets } from '../../src/contract/behaviour/presets.ts'
+import { whenWords } from '../../src/contract/behaviour/ruleWords.ts'
+import { behaviourText } from '../../src/contract/behaviour/words.ts'
 import {
   delaysWords,
   delayWords,
@@ -20,8 +22,8 @@ import {
   withRule,
   withRuleAt,
   withRuleMoved,
+  isRandom,
 } from '../../src/renderer/receivers/behaviour/rules.ts'
-import { isRandom, whenWords } from '../../src/renderer/receivers/behaviour/ruleWords.ts'
 import { faultAt } from '../../src/renderer/receivers/behaviour/typed.ts'
 import { readStatuses } from '../../src/renderer/receivers/edit/statuses.ts'
 
@@ -66,6 +68,25 @@ describe('the requests of a rule in words', () => {
       { text: 'otherwise' },
     ])
     expect(whenWords(behaviour({ respond: [200] }), 0)).toEqual([{ text: 'every request' }])
+  })
+
+  test('a behaviour in one line has the same words', () => {
+    expect(
+      behaviourText(
+        behaviour(
+          { when: { attempts: { to: 2 } }, respond: [503, 500], atEnd: 'repeat' },
+          {
+            when: { body: { type: 'delete' }, share: 0.05 },
+            respond: [{ status: 410, delay: 20 }],
+          },
+          { respond: [200] },
+        ),
+      ),
+    ).toBe(
+      'first 2 attempts of each message: 503, 500, repeating; body has type = "delete", 5 % of them, seed 42: 410 after 20 ms; otherwise 200',
+    )
+    expect(behaviourText(behaviour({ respond: [503, 200] }))).toBe('503, 200')
+    expect(behaviourText(behaviour())).toBe('200')
   })
 })
 

@@ -21,6 +21,7 @@ function rejection(given: Partial<Rejection>): Rejection {
     method: 'POST',
     path: '/v1/track',
     client: 'analytics-go 3.3.0',
+    origin: null,
     arrived: { text: '{}', encoding: 'utf8', bytes: 2, truncated: false },
     ...given,
   }

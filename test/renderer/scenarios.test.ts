@@ -86,7 +86,7 @@ describe('a run in words', () => {
     ['stopped', ['passed', 'skipped'], 'stopped after 1 of 2 steps'],
     ['broken', ['failed'], 'broken'],
   ] as const)('%s with %j is "%s"', (outcome, states, text) => {
-    expect(runText({ outcome, ms: 2100, steps: states.map(step) })).toBe(text)
+    expect(runText({ outcome, queued: false, ms: 2100, steps: states.map(step) })).toBe(text)
   })
 })
 

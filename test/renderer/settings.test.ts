@@ -81,10 +81,17 @@ describe('a typed fault', () => {
 
 describe('a change of retention', () => {
   const counts = { queued: 50, retrying: 9, delivered: 60, failed: 3, expired: 2, cancelled: 1 }
+  const unlimited = {
+    messages: null,
+    age: null,
+    captureBytes: null,
+    callBytes: null,
+    databaseBytes: null,
+  }
   const said = (
-    retained: Parameters<typeof removalOf>[0],
+    retained: Partial<Parameters<typeof removalOf>[0]>,
     change: Parameters<typeof removalOf>[1],
-  ) => removalOf(retained, change, counts)
+  ) => removalOf({ ...unlimited, ...retained }, change, counts)
 
   test('names how many settled messages it removes, and never counts unsettled ones', () => {
     expect(said({ messages: 100, age: null }, { messages: 20 })).toEqual({
@@ -102,10 +109,24 @@ describe('a change of retention', () => {
     expect(said({ messages: null, age: 60_000 }, { age: '59s' })?.title).toBe(
       'Retain messages for 59s?',
     )
+    const smaller = { captureBytes: 100 * 1024 * 1024 }
+    expect(said({ captureBytes: 256 * 1024 * 1024 }, smaller)?.title).toBe(
+      'Retain 100 MB of captures?',
+    )
+    expect(said({ captureBytes: null }, smaller)?.detail).toBe(
+      'The oldest captures beyond 100 MB are deleted. This cannot be undone.',
+    )
+    expect(said({ callBytes: null }, { callBytes: 100 * 1024 * 1024 })?.detail).toBe(
+      'The oldest settled messages with their calls beyond 100 MB are deleted. This cannot be undone.',
+    )
     expect(said({ messages: 100, age: null }, { messages: 66 })?.detail).toMatch(/^No messages are/)
   })
 
   test.each([
+    [{ captureBytes: 5_000_000 }, { captureBytes: 5_000_001 }],
+    [{ captureBytes: 5_000_000 }, { captureBytes: null }],
+    [{ captureBytes: 5_000_000 }, { captureBytes: 0 }],
+    [{ databaseBytes: 50_000_000 }, { databaseBytes: 60_000_000 }],
     [{ messages: 1 }, { messages: 20 }],
     [{ messages: 100 }, { messages: null }],
     [{ messages: 100 }, { messages: 0 }],

@@ -4,7 +4,7 @@ import { reserialisingWords } from '../../src/renderer/deliveries/detail/signatu
 import { type BodyPieces, bodyPieces } from '../../src/renderer/message/signature/bodyPieces.ts'
 import { codePieces } from '../../src/renderer/message/signature/codePieces.ts'
 import { secretsOf } from '../../src/renderer/message/signature/draft.ts'
-import { capturedBody, exactBody } from '../../src/renderer/message/signature/exactBody.ts'
+import { exactBody } from '../../src/renderer/message/signature/exactBody.ts'
 import { shownLanguage } from '../../src/renderer/message/signature/language.ts'
 import { receiverCode } from '../../src/renderer/message/signature/receiverCode.ts'
 import { verdictWords } from '../../src/renderer/message/signature/verdictWords.ts'
@@ -151,20 +151,6 @@ test('a file is used as text only if a text field leaves its bytes alone', () =>
     text: null,
   })
   expect(exactBody('b.json', bytes(`\uFEFF{}`)).body).toBe('\uFEFF{}')
-})
-
-test('the body of a capture is used byte for byte', () => {
-  const capture = (text: string, encoding: 'utf8' | 'base64' = 'utf8', truncated = false) => ({
-    id: '7',
-    body: { text, encoding, bytes: 4, truncated },
-  })
-  expect(capturedBody(capture('{"a":1}'))).toEqual({ body: '{"a":1}', file: null })
-  expect(capturedBody(capture('{}\r\n'))?.file).toMatchObject({ base64: 'e30NCg==', bytes: 4 })
-  expect(capturedBody(capture('/wA=', 'base64'))?.file).toMatchObject({
-    base64: '/wA=',
-    text: null,
-  })
-  expect(capturedBody(capture('{"a":', 'utf8', true))).toBeNull()
 })
 
 test('the verdict is a note', () => {

@@ -105,7 +105,7 @@ function* operations(tree: object = contract, path: string[] = []): Generator<Op
 }
 
 /** How long one request may be open: some wait for something that never comes. */
-const openMs = 300
+const openMs = 100
 
 /** Sends hostile inputs to every operation. `after` is called with the title of each. */
 export async function sendToEveryOperation(desk: Desk, after: (title: string) => Promise<void>) {

@@ -23,7 +23,7 @@ async function runStep(client: Awaited<ReturnType<typeof startWorkbench>>['clien
     shared: true,
     signal: AbortSignal.timeout(20_000),
     onStep: () => {},
-    open: (workspace) => openHereBench({ client, workspace, speed: null, env: {} }),
+    open: (workspace) => openHereBench({ client, workspace, speed: null }),
   })
   expect(record).toMatchObject({ outcome: 'passed', message: null })
 }

@@ -33,7 +33,7 @@ async function runSteps(url: string, ...steps: string[]) {
     shared: true,
     signal: AbortSignal.timeout(20_000),
     onStep: () => {},
-    open: (workspace) => openHereBench({ client, workspace, speed: null, env: {} }),
+    open: (workspace) => openHereBench({ client, workspace, speed: null }),
   })
   const drills = record.steps.filter(({ title }) => title.startsWith('drill'))
   return { client, record, drills }

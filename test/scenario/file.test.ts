@@ -21,7 +21,7 @@ steps:
 `)
   expect(said).toEqual([
     expect.stringMatching(
-      /^3: tagz: unknown field tagz; did you mean tags\? available: use, name, description/,
+      /^3: tagz: unknown field tagz; did you mean tags\? available: use, env, name, description/,
     ),
     expect.stringMatching(/^5: steps\[0\]\.trak: unknown step trak; did you mean track\? /),
     expect.stringMatching(/^6: steps\[1\]\.track\.evnt: /),
@@ -91,7 +91,7 @@ steps:
   - restart:
 `),
   ).toEqual([
-    '4: workspace.sources[0].kindd: unknown field kindd; did you mean kind? available: name, writeKey, kind, enabled, schema',
+    '4: workspace.sources[0].kindd: unknown field kindd; did you mean kind? available: name, writeKey, kind, enabled, allowedOrigins, schema',
     '5: workspace.destinations[0].endpoints[0].reciever: unknown field reciever; did you mean receiver? available: receiver, headers',
     expect.stringMatching(/^6: .*\.bse: unknown field bse; did you mean base\? available: base, /),
     expect.stringMatching(/^6: .*\.cp: unknown field cp; did you mean cap\? /),

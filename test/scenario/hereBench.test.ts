@@ -30,7 +30,7 @@ it('reports what the workspace of a scenario changed in the running one', async 
       signal: AbortSignal.timeout(20_000),
       onStep: () => {},
       open: async (workspace) => {
-        const bench = await openHereBench({ client, workspace, speed: null, env: {} })
+        const bench = await openHereBench({ client, workspace, speed: null })
         return {
           ...bench,
           async close() {

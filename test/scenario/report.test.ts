@@ -36,6 +36,7 @@ it('reports the value of an environment variable by its name', async () => {
   const { directory, temporary, command } = await scenarioFiles({
     'a.yaml': `
 name: A
+env: [TMPDIR]
 steps:
   - track: { event: '{{env.TMPDIR}}/x', user: u_1, properties: { from: '{{env.TMPDIR}}' } }
   - expect: { event: '{{env.TMPDIR}}/x', where: { properties.from: '{{env.TMPDIR}}' } }

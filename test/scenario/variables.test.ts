@@ -6,7 +6,7 @@ const filled = (value: unknown, values: Record<string, unknown> = {}) => {
   const faults: { message: string }[] = []
   const made = fillIn(
     value,
-    { values, env: { HOME: '/root' }, fromEnv: new Map() },
+    { values, env: { HOME: '/root', NONE: undefined }, within: null, fromEnv: new Map() },
     faults as never,
   )
   return faults.length > 0 ? faults.map(({ message }) => message) : made
@@ -49,13 +49,16 @@ it('lists the known names if one is unknown', () => {
   ])
   expect(filled('{{constructor}}', { user: 1 })).toHaveLength(1)
   expect(filled('{{env.NONE}}')).toEqual(['the environment variable NONE is not set'])
+  expect(filled('{{env.OTHER}}')).toEqual([
+    'the file does not list the environment variable OTHER; add it to env: at the top of the file',
+  ])
   expect(filled('{{now - soon}}')).toEqual(['a time must be {{now}}, {{now - 3h}} or {{now + 2d}}'])
 })
 
 it('evaluates variables once, each from those before it', () => {
   const { scope, faults } = scopeOf(
     { id: '{{uuid}}', user: 'u_{{id}}', a: '{{later}}', later: 1 },
-    {},
+    { env: {}, within: null },
   )
   expect(scope.values.user).toBe(`u_${String(scope.values.id)}`)
   expect(faults).toMatchObject([{ path: ['a'] }])

@@ -163,6 +163,8 @@ it('keeps a body readable while one of its messages is left, and its call with i
     count: 0,
     age: null,
     captureBytes: null,
+    callBytes: null,
+    databaseBytes: null,
     callAge: 0,
     messageAge: 0,
     now: 100_000,

@@ -1,7 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { openStore } from '../../src/main/store/store.ts'
 
-const rules = { count: null, age: null, callAge: 0, messageAge: 0, now: 0 }
+const limits = { count: null, age: null, callBytes: null, databaseBytes: null }
+const rules = { ...limits, callAge: 0, messageAge: 0, now: 0 }
 const step = { limit: 10, inProgress: new Set<number>(), callsAfter: 0, foldedUpTo: Infinity }
 
 function storeWith(bodies: number[]) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createCheckpoints } from '../../src/main/store/sqlite/checkpoints.ts'
+import { noFiles } from '../../src/main/store/sqlite/filesInPlace.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
 
 const pageBytes = 4096
@@ -12,7 +13,7 @@ it('checkpoints in a thread, and restarts a long log', async () => {
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
   db.exec('CREATE TABLE t (a BLOB)')
-  const checkpoints = createCheckpoints(db, file)
+  const checkpoints = createCheckpoints(db, file, noFiles)
   onTestFinished(() => {
     db.close()
     checkpoints.stop()

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -15,6 +15,56 @@ it('creates a missing data directory and its parents, accessible to its owner on
   expect(existsSync(join(top, 'b', 'c', 'hookbench.db'))).toBe(true)
   expect(statSync(top).mode & 0o077).toBe(0)
 })
+
+const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o7777
+
+it.skipIf(process.platform === 'win32')(
+  'denies others access to a data directory and its files, also if they had it',
+  async () => {
+    const directory = await temporaryDirectory()
+    const first = opening(directory)()
+    first.publish({ token: 'secret' })
+    const names = ['hookbench.db', 'hookbench.db-wal', 'hookbench.db-shm', 'hookbench.lock']
+    expect(names.map((name) => modeOf(directory, name))).toEqual(names.map(() => 0o600))
+    expect([modeOf(directory), modeOf(directory, 'instance.json')]).toEqual([0o700, 0o600])
+    first.close()
+
+    const former = [
+      'hookbench.db',
+      'hookbench.lock',
+      'instance.json',
+      'derived.db',
+      'derived.db-wal',
+    ]
+    for (const name of former) {
+      writeFileSync(join(directory, name), '', { flag: 'a' })
+      chmodSync(join(directory, name), 0o644)
+    }
+    mkdirSync(join(directory, 'scenarios'))
+    writeFileSync(join(directory, 'hookbench.yaml'), '')
+    chmodSync(join(directory, 'hookbench.yaml'), 0o644)
+    chmodSync(directory, 0o755)
+    const store = opening(directory)()
+    onTestFinished(() => store.close())
+    expect(former.map((name) => modeOf(directory, name))).toEqual(former.map(() => 0o600))
+    expect(modeOf(directory)).toBe(0o700)
+    expect(modeOf(directory, 'hookbench.yaml')).toBe(0o644)
+  },
+)
+
+it.skipIf(process.platform === 'win32')(
+  'leaves a directory that others use accessible to them, but not its database',
+  async () => {
+    for (const mode of [0o1777, 0o755]) {
+      const directory = await temporaryDirectory()
+      if (mode === 0o755) mkdirSync(join(directory, 'src'))
+      chmodSync(directory, mode)
+      const store = opening(directory)()
+      onTestFinished(() => store.close())
+      expect([modeOf(directory), modeOf(directory, 'hookbench.db')]).toEqual([mode, 0o600])
+    }
+  },
+)
 
 it('reports a data directory that cannot be used, with the reason', async () => {
   const file = join(await temporaryDirectory(), 'file')

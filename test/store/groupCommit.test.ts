@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { noFiles } from '../../src/main/store/sqlite/filesInPlace.ts'
 import { createGroupCommit } from '../../src/main/store/sqlite/groupCommit.ts'
 import { type LogSync, noLogSync } from '../../src/main/store/sqlite/logSync.ts'
 import { isStoreFault, NotSynced } from '../../src/main/store/sqlite/storeFault.ts'
@@ -13,6 +14,7 @@ function open(log: LogSync = noLogSync, addUp = { write() {}, forget() {} }, tur
   db.exec('CREATE TABLE t (a INTEGER PRIMARY KEY)')
   const insert = db.prepare('INSERT INTO t VALUES (?)')
   const group = createGroupCommit(db, log, {
+    files: noFiles,
     committed() {},
     addUp,
     now: () => (time += turnMs),
@@ -72,6 +74,19 @@ it('commits at most 200 rows at once, in the order of their requests, and lets o
   }
   await Promise.all(all)
   expect(seen).toEqual([200, 1000, 1001])
+})
+
+it('counts the rows of a write that grows until its commit when that is formed', async () => {
+  const { insert, group, rows } = open()
+  const growing = [1]
+  const write = () => growing.forEach((n) => insert.run(n))
+  void group.write(write, { rows: () => growing.length })
+  const last = group.write(() => insert.run(1000))
+  for (let n = 2; n <= 200; n++) growing.push(n)
+  await nextCommit()
+  expect(rows()).toHaveLength(200)
+  await last
+  expect(rows()).toHaveLength(201)
 })
 
 it('resolves no writer before the commit', async () => {

@@ -3,14 +3,16 @@ import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { mostRejections, retentionTable } from '../../src/main/store/retention.ts'
 import { storeRows } from '../support/stored.ts'
 
-const rules = { count: null, age: null, captureBytes: null, callAge: 0, messageAge: 0, now: 1000 }
+const limits = { count: null, age: null, captureBytes: null, callBytes: null, databaseBytes: null }
+const rules = { ...limits, callAge: 0, messageAge: 0, now: 1000 }
+const nothing = { callBytes: () => 0, databaseBytes: () => 0 }
 const step = { limit: 5000, callsAfter: 0, inProgress: new Set<number>(), foldedUpTo: Infinity }
 
 it('retains at most 100,000 rejections, whatever the rules, and hurries at twice as many', () => {
   const db = openDatabase(':memory:')
   onTestFinished(() => void db.close())
   const rows = storeRows(db)
-  const table = retentionTable(db)
+  const table = retentionTable(db, nothing)
   const inTransaction = (run: () => void) => db.transaction(run)()
   const many = (count: number) =>
     inTransaction(() => {

@@ -6,6 +6,8 @@ const anything = {
   count: null,
   age: null,
   captureBytes: null,
+  callBytes: null,
+  databaseBytes: null,
   callAge: 0,
   messageAge: 0,
   now: Date.now() + 60_000,

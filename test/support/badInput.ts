@@ -91,6 +91,16 @@ const headers = [
     ['X-Team', 'zażółć'],
     'the value of X-Team contains a character that is not allowed in a header',
   ),
+  header(
+    'a hop-by-hop header',
+    ['Proxy-Authorization', 'x'],
+    'Proxy-Authorization is a hop-by-hop header, which concerns the connection, and cannot be a static header',
+  ),
+  header(
+    'a header named __proto__',
+    ['__proto__', 'x'],
+    '__proto__ cannot be the name of a header',
+  ),
   header('a header without a name', ['', 'a'], '"" is not a valid header name'),
   header('a header name with a space', ['X Team', 'a'], '"X Team" is not a valid header name'),
   ...[

@@ -24,12 +24,14 @@ export async function startCollectionPort(
     store,
     settings: () => Settings.parse({}),
     engineNow: Date.now,
+    realNow: Date.now,
     onCommitted: () => {},
     newWriteKeySource: () => {
       throw new Error('no test asks for it')
     },
     rates: createSourceRates(),
-    noteHops: () => {},
+    loops: { hopsOf: () => 0, noteHops: () => {}, cameBack: () => 0 },
+    full: () => null,
   })
   const portFaults = createPortFaults(() => {})
   const server = createCollectionServer({

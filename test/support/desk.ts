@@ -12,7 +12,9 @@ import { temporaryDirectory, workbenchOptions } from './workbench.ts'
 const chunks = join(import.meta.dirname, '..', '..', 'out', 'main', 'chunks')
 
 /** Threads run the build, because Node alone cannot load the sources. */
-function builtThread(name: 'engineThread' | 'derivedThread' | 'analysisThread'): string {
+function builtThread(
+  name: 'engineThread' | 'derivedThread' | 'analysisThread' | 'backupThread',
+): string {
   const file = readdirSync(chunks).find((each) => each.startsWith(`${name}-`))
   if (file === undefined) throw new Error('There is no build: npm run build')
   return join(chunks, file)
@@ -40,6 +42,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
     engine: engineThread ?? builtThread('engineThread'),
     derived: builtThread('derivedThread'),
     analysis: builtThread('analysisThread'),
+    backup: builtThread('backupThread'),
   }
   const desk = await openDesk(workbenchOptions({ directory, ...given }), { threads })
   let closed = false

@@ -22,9 +22,12 @@ export function createElectronDouble() {
     permission:
       | ((contents: unknown, permission: string, decide: (allowed: boolean) => void) => void)
       | null = null
+    permissionCheck: ((contents: unknown, permission: string) => boolean) | null = null
     webContents = Object.assign(new EventEmitter(), {
       setWindowOpenHandler: (handler: typeof this.openHandler) => (this.openHandler = handler),
       session: {
+        setPermissionCheckHandler: (handler: typeof this.permissionCheck) =>
+          (this.permissionCheck = handler),
         setPermissionRequestHandler: (handler: typeof this.permission) =>
           (this.permission = handler),
       },
@@ -63,7 +66,11 @@ export function createElectronDouble() {
         setApplicationMenu: vi.fn(),
       },
       clipboard: { writeText: vi.fn() },
-      dialog: { showErrorBox: vi.fn() },
+      dialog: {
+        showErrorBox: vi.fn(),
+        /** The number of the button that the user presses. */
+        showMessageBox: vi.fn(async () => ({ response: 1 })),
+      },
       shell: { openExternal: vi.fn(async () => {}) },
       net: { fetch: async (url: string) => new Response(await readFile(fileURLToPath(url))) },
       protocol: {

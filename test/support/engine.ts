@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { Settings } from '../../src/contract/settings.ts'
 import { createClock } from '../../src/main/delivery/clock.ts'
+import { createSystemClock } from '../../src/main/time/systemClock.ts'
 import { createDispatcher } from '../../src/main/delivery/dispatcher.ts'
 import type { Exchange, OutgoingRequest } from '../../src/main/delivery/exchange.ts'
 import { createOwnPorts } from '../../src/main/delivery/ownPorts.ts'
@@ -48,7 +49,7 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
   const clock = createClock({
     startAt: wall,
     speed: 1,
-    read: () => ({ wall, monotonic: wall }),
+    system: createSystemClock(() => ({ wall, monotonic: wall, uptime: () => wall })),
   })
   const store = openStore(null, () => given.committed?.())
   let sent = 0

@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 export const postBytes = (body = '{}', headers = '', path = '/r') =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`
 
 /** Sends bytes over a socket of their own and records what happens within a time. */
 export async function exchange(port: number, bytes: string, withinMs = 1000): Promise<Exchange> {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { createHost } from '../../src/main/api/host.ts'
+import { type HostLimits, hostLimits } from '../../src/main/api/hostLimits.ts'
 import { createRouter } from '../../src/main/api/router.ts'
 import type { Workbench } from '../../src/main/workbench/workbench.ts'
 import { temporaryDirectory } from './workbench.ts'
@@ -10,7 +11,11 @@ import { temporaryDirectory } from './workbench.ts'
 const testToken = 'test-token'
 
 /** The HTTP host of a workbench, with a screen of one page. */
-export async function startHost(workbench: Workbench, codes = createAccessCodes()) {
+export async function startHost(
+  workbench: Workbench,
+  codes = createAccessCodes(),
+  limits: HostLimits = hostLimits,
+) {
   const uiDirectory = join(await temporaryDirectory(), 'renderer')
   await mkdir(uiDirectory)
   await writeFile(join(uiDirectory, 'index.html'), '<!doctype html><title>Hookbench</title>')
@@ -18,9 +23,11 @@ export async function startHost(workbench: Workbench, codes = createAccessCodes(
     router: createRouter(workbench),
     token: testToken,
     codes,
-    host: '127.0.0.1',
+    newToken: async () => 'another-test-token',
+    hostNames: [],
     lasting: true,
     uiDirectory,
+    limits,
   })
   onTestFinished(() => host.close())
   return { url: await host.listen({ host: '127.0.0.1', port: 0 }), token: testToken }

@@ -59,7 +59,11 @@ export function request(
   method = 'POST',
 ): Buffer {
   const bytes = Buffer.from(body)
-  const lines = Object.entries({ Host: 'test', 'Content-Length': String(bytes.length), ...headers })
+  const lines = Object.entries({
+    Host: 'localhost',
+    'Content-Length': String(bytes.length),
+    ...headers,
+  })
   const head = [`${method} ${path} HTTP/1.1`, ...lines.map(([name, value]) => `${name}: ${value}`)]
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), bytes])
 }

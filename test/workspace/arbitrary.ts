@@ -206,6 +206,7 @@ export const workspaces = fc
               .map((start) => `${start}${index}`),
             kind: fc.constantFrom('server', 'web', 'mobile'),
             enabled: fc.boolean(),
+            allowedOrigins: fc.subarray(['file://', 'https://a.example:1', 'null']),
             blocked: fc
               .uniqueArray(
                 lines.map((event) => (event || 'E').toWellFormed()),

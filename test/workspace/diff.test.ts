@@ -6,7 +6,8 @@ import { startWorkbench, writeWorkspace } from '../support/workbench.ts'
 
 const before = `
 sources:
-  - { name: shop, writeKey: K1, schema: { blocked: [Old] } }
+  - { name: shop, writeKey: K1, allowedOrigins: ['https://old.example'], schema: { blocked: [Old] } }
+  - { name: same, writeKey: K3, allowedOrigins: ['https://old.example'] }
   - { name: app, writeKey: K2 }
 destinations:
   - name: Orders
@@ -23,8 +24,9 @@ settings: { retry: { base: 10s } }
 `
 const after = `
 sources:
-  - { name: shop, writeKey: K9, kind: web, enabled: false, schema: { blocked: [New] } }
+  - { name: shop, writeKey: K9, kind: web, enabled: false, allowedOrigins: ['HTTPS://New.example:443/'], schema: { blocked: [New] } }
   - { name: fresh }
+  - { name: same }
 destinations:
   - name: Orders
     enabled: false
@@ -56,6 +58,8 @@ const diffOf = (receiver: string) => ({
         changed('writeKey', 'K1', 'K9'),
         changed('kind', 'server', 'web'),
         changed('enabled', 'true', 'false'),
+        changed('allowedOrigins', null, 'https://new.example'),
+        changed('allowedOrigins', 'https://old.example', null),
         changed('schema.blocked', null, 'New'),
         changed('schema.blocked', 'Old', null),
       ],
@@ -180,7 +184,7 @@ destinations:
           {
             line: 8,
             path: 'destinations[0].sources[1]',
-            message: 'no source named nobody; available: shop, app, new',
+            message: 'no source named nobody; available: shop, same, app, new',
           },
           {
             line: 10,

@@ -50,9 +50,17 @@ describe('an exported workspace', () => {
           writeKey: 'K',
           kind: 'web',
           enabled: true,
+          allowedOrigins: ['https://shop.example'],
           blocked: ['Cart Viewed', 'yes'],
         },
-        { name: 'off', writeKey: 'K2', kind: 'server', enabled: false, blocked: [] },
+        {
+          name: 'off',
+          writeKey: 'K2',
+          kind: 'server',
+          enabled: false,
+          allowedOrigins: [],
+          blocked: [],
+        },
       ],
       receivers: [
         { name: 'inbox', path: '/inbox', tls: 'off', behaviour: listBehaviour([200]) },
@@ -134,7 +142,11 @@ describe('an exported workspace', () => {
 #   HOOKBENCH_SECRET_4
 
 sources:
-  - { name: shop, writeKey: K, kind: web, schema: { blocked: [ Cart Viewed, "yes" ] } }
+  - name: shop
+    writeKey: K
+    kind: web
+    allowedOrigins: [ https://shop.example ]
+    schema: { blocked: [ Cart Viewed, "yes" ] }
   - { name: "off", writeKey: K2, enabled: false }
 
 destinations:

@@ -1,7 +1,7 @@
-import type { Answer, AnswerFault, Behaviour, Delay, Rule, When } from '../behaviour.ts'
-import { comparatorWords, type Comparator, isComparison } from '../compare.ts'
-import { countText, plural, spanText } from '../format.ts'
+import type { Answer, AnswerFault, Behaviour, Delay } from '../behaviour.ts'
+import { plural, spanText } from '../format.ts'
 import { wholeAnswer } from './decide.ts'
+import { hasCondition, whenWords } from './ruleWords.ts'
 
 const faultWords = {
   reset: 'connection reset',
@@ -40,57 +40,18 @@ function delayText(delay: Delay): string {
     : `${spanText(delay.p50)} (p95 ${spanText(delay.p95)}, p99 ${spanText(delay.p99)})`
 }
 
-/** "attempts 1 to 2 of each message, 5 % of the requests"; empty: every request. */
-function whenText({ attempts, body, share, rate, between }: When = {}): string {
-  return [
-    ...(attempts ? [`${attemptsText(attempts)} of each message`] : []),
-    ...(body ? [`body has ${bodyConditionText(body)}`] : []),
-    ...(between ? [betweenText(between)] : []),
-    ...(share === undefined
-      ? []
-      : [`${countText(Number((share * 100).toPrecision(3)))} % of them`]),
-    ...(rate ? [`above ${countText(rate.above)} per ${rate.per}`] : []),
-  ].join(', ')
-}
-
-function attemptsText({ from, to }: NonNullable<When['attempts']>): string {
-  if (to === null) return from === 1 ? 'all attempts' : `attempt ${from} and later`
-  if (from === to) return `attempt ${from}`
-  return from === 1 ? `first ${to} attempts` : `attempts ${from} to ${to}`
-}
-
-function betweenText({ from, to, every }: NonNullable<When['between']>): string {
-  const ended =
-    from === 0 ? `first ${spanText(to ?? 0)}` : `from ${spanText(from)} to ${spanText(to ?? 0)}`
-  const span = to === null ? `after ${spanText(from)}` : ended
-  return every === undefined ? span : `${span} of every ${spanText(every)}`
-}
-
-/** `type = "delete"`, `properties.total ≥ 100` */
-function bodyConditionText(where: Record<string, unknown>): string {
-  return Object.entries(where)
-    .flatMap(([path, wanted]) =>
-      Object.entries(isComparison(wanted) ? wanted : { is: wanted }).map(
-        ([name, operand]) =>
-          `${path} ${comparatorWords[name as Comparator].sign} ${JSON.stringify(operand)}`,
-      ),
-    )
-    .join(' and ')
-}
-
-function ruleText({ when, respond, atEnd }: Rule): string {
-  const list = respond.map(answerText).join(', ')
-  const answers = atEnd === 'repeat' && respond.length > 1 ? `${list}, repeating` : list
-  const condition = whenText(when)
-  return condition === '' ? answers : `${condition}: ${answers}`
-}
-
 /** The rules in one line: "first 2 attempts of each message: 503; otherwise 200". */
-export function behaviourText({ rules }: Behaviour): string {
-  if (rules.length === 0) return '200'
-  return rules
-    .map((rule, i) =>
-      i > 0 && whenText(rule.when) === '' ? `otherwise ${ruleText(rule)}` : ruleText(rule),
-    )
+export function behaviourText(behaviour: Behaviour): string {
+  if (behaviour.rules.length === 0) return '200'
+  return behaviour.rules
+    .map(({ when, respond, atEnd }, index) => {
+      const list = respond.map(answerText).join(', ')
+      const answers = atEnd === 'repeat' && respond.length > 1 ? `${list}, repeating` : list
+      const words = whenWords(behaviour, index)
+        .map(({ text }) => text)
+        .join('')
+      if (hasCondition({ when })) return `${words}: ${answers}`
+      return index > 0 ? `${words} ${answers}` : answers
+    })
     .join('; ')
 }

@@ -33,6 +33,8 @@ const needsVariable = "# Needs variables: { brace: '{' }\n"
 /** JSON is YAML, except for some characters, and for braces that would begin a variable. */
 const safe = (json: string): string =>
   json
+    // Written as itself, so that it is found below.
+    .replaceAll(/\\(u007b|[^])/gi, (escape, code: string) => (code.length > 1 ? '{' : escape))
     .replaceAll(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (char) => `\\u${hex(char, 4)}`)
     .replaceAll(/\{(?=\{)/g, brace)
 

@@ -1,11 +1,14 @@
-import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { createAccessCookie } from './accessCookie.ts'
 import { sameText } from './sameText.ts'
 
 export interface AccessOptions {
   token: string
-  host: string
+  /** Creates a new token and stores it; null: the token was given at the start. */
+  newToken: (() => Promise<string>) | null
+  /** Names of this machine besides localhost. */
+  hostNames: readonly string[]
   /** Whether the token outlives this process: a browser then retains its access. */
   lasting: boolean
 }
@@ -15,27 +18,26 @@ export interface AccessOptions {
  * to this machine; Origin so that another site's script cannot; the token, or a cookie received for it or
  * for a code, so that another local user cannot: unless they use the code before the browser does (docs/access.md).
  */
-export function createAccess({ token, host, lasting }: AccessOptions) {
-  const cookie = createAccessCookie({ token, lasting })
-  // An IP address cannot be rebound to another machine; a name can, except these two.
-  const isOurs = (authority: string) => {
-    const name = authority.replace(/:\d+$/, '')
-    return name === 'localhost' || name === host || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
-  }
+export function createAccess({ token: first, newToken, hostNames, lasting }: AccessOptions) {
+  let token = first
+  let cookie = createAccessCookie({ token, lasting })
 
   return {
     isToken: (text: string) => sameText(text, token),
+    /** From now on, only the new token and cookies received for it give access. Null: it cannot be replaced. */
+    async replaceToken(): Promise<string | null> {
+      if (newToken === null) return null
+      token = await newToken()
+      cookie = createAccessCookie({ token, lasting })
+      return token
+    },
     cookieHeaders: (request: FastifyRequest) => cookie.headers(request.headers.cookie),
     /** Applies to everything that the host serves. */
     async checkOrigin(request: FastifyRequest, reply: FastifyReply) {
-      if (!isOurs(request.headers.host ?? ''))
-        return refuse(
-          reply,
-          403,
-          `Host ${request.headers.host} is not a name of this Hookbench; use localhost or an IP address`,
-        )
+      const { host = '' } = request.headers
+      if (!isOwnHost(host, hostNames)) return refuse(reply, 403, foreignHostWords(host))
       const { origin } = request.headers
-      if (origin !== undefined && origin !== `http://${request.headers.host}`)
+      if (origin !== undefined && origin !== `http://${host}`)
         return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },

@@ -8,7 +8,7 @@ const most = 100
 /**
  * Codes that give a browser access once. They are in addresses, which browsers remember and people copy; the token never is.
  */
-export function createAccessCodes(now: () => number = Date.now) {
+export function createAccessCodes(now = () => performance.now()) {
   const endsAt = new Map<string, number>()
   return {
     create(): string {
@@ -18,6 +18,8 @@ export function createAccessCodes(now: () => number = Date.now) {
       if (endsAt.size > most) endsAt.delete(oldest)
       return code
     },
+    /** None that exists is valid any longer. */
+    forget: () => endsAt.clear(),
     /** Whether it is valid. It is not afterwards. */
     use(code: string): boolean {
       const end = endsAt.get(code) ?? -Infinity

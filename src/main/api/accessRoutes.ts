@@ -26,8 +26,21 @@ export function serveAccess(app: FastifyInstance, access: Access, codes: AccessC
   app.register(async (scope) => {
     scope.addHook('onRequest', access.checkAccess)
     scope.post('/access/codes', async () => ({ code: codes.create() }))
+    scope.post('/access/token', async (request, reply) => {
+      const token = await access.replaceToken()
+      if (token === null) return refuse(reply, 403, givenToken)
+      codes.forget()
+      // Streams of those who had access until now end as well.
+      reply.raw.once('finish', () => app.server.closeAllConnections())
+      // A browser needs no token, so none of its scripts gets it.
+      if (request.headers.authorization !== undefined) return { token }
+      return reply.header('set-cookie', access.cookieHeaders(request)).code(204).send()
+    })
   })
 }
+
+const givenToken =
+  'the token was given when Hookbench was started (--token or HOOKBENCH_TOKEN). Restart it with another one, or without'
 
 function readGiven(body: unknown): { code?: string; token?: string } {
   try {

@@ -95,7 +95,7 @@ function change(parts: MessageActionParts, run: (take: Take) => Taken[]): Taken[
     if (fault !== null) throw new FaultyAction(fault)
     const note = actionNote(action, store.wiring.destinationOf(row.destination_id) ?? null)
     if (action === 'retry') store.messages.retryNow(id, clock.now())
-    if (action === 'cancel') store.actions.cancel(id, Date.now())
+    if (action === 'cancel') store.actions.cancel(id, clock.realNow())
     return { id: action === 'resend' ? resend(row, body) : id, note }
   }
 
@@ -112,7 +112,7 @@ function change(parts: MessageActionParts, run: (take: Take) => Taken[]): Taken[
     const { type, userId, label } = edited ?? asBefore
     const from = row.id
     const destinationId = row.destination_id
-    const at = { receivedAt: Date.now(), dueAt: clock.now() }
+    const at = { receivedAt: clock.realNow(), dueAt: clock.now() }
     // If its type or user was edited, it no longer counts as the deletion notice.
     const keepsNotice = type === row.type && userId === row.user_id
     return store.actions.resend({

@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CapacityRun, CheckedCapacityRun } from '../../contract/capacity.ts'
-import { quote } from '../../contract/filter/lex.ts'
+import type { CapacityRun, CapacitySummary, CheckedCapacityRun } from '../../contract/capacity.ts'
 import { countText, speedText } from '../../contract/format.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import { callTemplate, numberMark, timeMark, userMark } from '../capacity/callTemplate.ts'
-import { findingOf } from '../capacity/finding.ts'
-import type { RunRecord } from '../capacity/record.ts'
 import { capacityReport } from '../capacity/report/report.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import { distantUrls, type Target, targetOf } from '../capacity/target.ts'
 import { bytesSent } from '../compose/post.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock, ReadClock } from '../delivery/clock.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { Results } from '../jobs/results.ts'
 import type { SourceRecord } from '../store/sources.ts'
-import { instant, instantOrNull } from '../views/views.ts'
 import type { Acted } from './actions.ts'
+import { runView, summaryView } from './capacityViews.ts'
 import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
 import { readComposed } from './readComposed.ts'
@@ -24,13 +22,15 @@ import type { LiveParts } from './reading.ts'
 
 export interface CapacityParts extends LiveParts {
   capacityRuns: CapacityRuns
-  clock: ReadClock
+  runResults: Results<CapacitySummary, CapacityRun>
+  clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
   actOnAll: (action: MessageAction, ids: number[]) => Promise<Acted>
 }
 
 /** A refusal of the port, or of a thread, is usually known within this time. */
 const firstLookMs = 300
+const mostListed = 20
 /** Attempts of one step that the figures need at least. */
 const fewCalls = 50
 
@@ -38,6 +38,11 @@ async function startRun(parts: CapacityParts, input: CheckedCapacityRun): Promis
   const { store, capacityRuns, clock } = parts
   await parts.refresh()
   requireDelivery(parts.dispatcher)
+  if (clock.jump() !== null)
+    throw new Refusal(
+      'CONFLICT',
+      'the system clock has jumped: confirm its time first, because a run compares times',
+    )
   const target = targetOf(store, input)
   const prefix = `load-${randomBytes(4).toString('hex')}-`
   const record = capacityRuns.start({
@@ -55,6 +60,9 @@ async function startRun(parts: CapacityParts, input: CheckedCapacityRun): Promis
       return !parts.dispatcher.isBusy()
     },
   })
+  void record.over.then(() =>
+    parts.runResults.add(record.id, { summary: summaryView(record), content: runView(record) }),
+  )
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return runView(record)
 }
@@ -119,57 +127,6 @@ function warningsOf(
   ]
 }
 
-function summaryView(record: RunRecord) {
-  const { id, target, input, sent, outstanding, startedAt, endedAt, phase, search } = record
-  const { destination, source } = target
-  const { offered: _offered, inFlight, fault, ...counts } = sent
-  const isOver = endedAt !== null
-  const found = {
-    ...search.found(),
-    destination: destination.name,
-    profile: input.profile,
-    stopped: phase === 'stopped',
-  }
-  return {
-    id: String(id),
-    destination: destination.name,
-    source: source.name,
-    endpoints: destination.endpoints.map(({ url }) => url),
-    profile: input.profile,
-    limits: input.limits,
-    refine: input.refine,
-    inFlightLimit: record.inFlightLimit,
-    startedAt: instant(startedAt),
-    endedAt: endedAt === null ? null : instant(endedAt),
-    phase,
-    rate: record.rate,
-    failure: record.failure,
-    warnings:
-      fault === null ? record.warnings : [...record.warnings, `The collection port: ${fault}`],
-    totals: { ...record.samples.totals(), ...counts, cancelled: record.cancelled },
-    finding: isOver || found.failsAt !== null ? findingOf(found) : null,
-    outstanding: {
-      unanswered: inFlight,
-      queued: outstanding.queued,
-      retrying: outstanding.retrying,
-      nextAttemptAt: instantOrNull(outstanding.nextAttemptAt),
-      filter: filterOf(record),
-    },
-  }
-}
-
-function filterOf({ target, startedAt, endedAt }: RunRecord): string {
-  const { destination, source } = target
-  const before = endedAt === null ? '' : ` before:${instant(endedAt)}`
-  return `destination:${quote(destination.name)} source:${quote(source.name)} after:${instant(startedAt)}${before}`
-}
-
-const runView = (record: RunRecord): CapacityRun => ({
-  ...summaryView(record),
-  ...record.samples.view(),
-  steps: record.steps,
-})
-
 function reportOf(run: CapacityRun, format: 'html' | 'json') {
   const name = `hookbench-capacity-${run.id}-${run.startedAt.slice(0, 19).replaceAll(':', '-')}.${format}`
   return {
@@ -178,16 +135,32 @@ function reportOf(run: CapacityRun, format: 'html' | 'json') {
   }
 }
 
+/** Those of this process, then the stored ones from before. */
+function allRuns({ capacityRuns, runResults }: CapacityParts): CapacitySummary[] {
+  const here = capacityRuns.all().map((record) => summaryView(record))
+  const ids = new Set(here.map(({ id }) => id))
+  return [...here, ...runResults.summaries().filter(({ id }) => !ids.has(id))].slice(0, mostListed)
+}
+
+async function readRun({ capacityRuns, runResults }: CapacityParts, id: number) {
+  const record = capacityRuns.find(id)
+  if (record) return runView(record)
+  const stored = await runResults.byId(id)
+  return stored?.content ?? runView(capacityRuns.get(id))
+}
+
+async function stopRun(parts: CapacityParts, id: number): Promise<CapacityRun> {
+  const record = parts.capacityRuns.find(id)
+  if (record) await parts.capacityRuns.stop(record)
+  return readRun(parts, id)
+}
+
 export const capacityDeskRoutes = (os: Implementer['capacity'], parts: CapacityParts) => ({
   start: os.start.handler(({ input }) => startRun(parts, input)),
-  list: os.list.handler(() => whole(parts.capacityRuns.all().map((record) => summaryView(record)))),
-  get: os.get.handler(({ input }) => runView(parts.capacityRuns.get(input.id))),
-  stop: os.stop.handler(async ({ input }) => {
-    const record = parts.capacityRuns.get(input.id)
-    await parts.capacityRuns.stop(record)
-    return runView(record)
-  }),
-  report: os.report.handler(({ input }) =>
-    reportOf(runView(parts.capacityRuns.get(input.id)), input.format),
+  list: os.list.handler(() => whole(allRuns(parts))),
+  get: os.get.handler(({ input }) => readRun(parts, input.id)),
+  stop: os.stop.handler(({ input }) => stopRun(parts, input.id)),
+  report: os.report.handler(async ({ input }) =>
+    reportOf(await readRun(parts, input.id), input.format),
   ),
 })

@@ -3,25 +3,27 @@ import type { Clock } from '../../contract/status.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { type LiveParts, readLive } from './reading.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock as EngineClock, ReadClock } from '../delivery/clock.ts'
 import type { SettingsChange } from '../../contract/settings.ts'
 import type { Implementer } from './implementer.ts'
 import { instant, instantOrNull } from '../views/views.ts'
 
 export interface ClockParts {
   store: ReadStore
-  clock: ReadClock
+  clock: ReadClock & Pick<EngineClock, 'jump'>
 }
 
 interface Parts extends ClockParts {
   advanceClock: (by: number) => void
   returnClock: () => void
+  confirmClock: () => void
   changeSettings: (change: SettingsChange) => void
 }
 
 export function clockView({ store, clock }: ClockParts): Clock {
   const now = clock.now()
   const next = soonestAfter(store, now)
+  const jump = clock.jump()
   return {
     speed: clock.speed(),
     engineNow: instant(now),
@@ -29,6 +31,7 @@ export function clockView({ store, clock }: ClockParts): Clock {
     nextAttemptAt: next === null ? null : instant(clock.toReal(next)),
     engineNextAttemptAt: instantOrNull(next),
     windowMs: store.settings.read().retry.window,
+    systemJump: jump && { byMs: jump.byMs, at: instant(jump.at), until: instant(jump.until) },
   }
 }
 
@@ -77,6 +80,10 @@ export const clockEngineRoutes = (os: Implementer['clock'], parts: Parts) => ({
   }),
   reset: os.reset.handler(() => {
     parts.returnClock()
+    return clockView(parts)
+  }),
+  confirm: os.confirm.handler(() => {
+    parts.confirmClock()
     return clockView(parts)
   }),
   advance: os.advance.handler(({ input }) => advanceClock(parts, input)),

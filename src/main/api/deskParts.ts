@@ -1,8 +1,10 @@
+import type { CapacityRun, CapacitySummary } from '../../contract/capacity.ts'
+import type { Drill, DrillResult } from '../../contract/drill.ts'
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { CapacityRuns } from '../capacity/runs.ts'
 import type { PortFaults } from '../collection/portFault.ts'
 import type { SourceRates } from '../collection/sourceRates.ts'
-import type { ReadClock } from '../delivery/clock.ts'
+import type { Clock, ReadClock } from '../delivery/clock.ts'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { BulkActions } from '../delivery/bulkActions.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
@@ -10,6 +12,7 @@ import type { Drills } from '../drill/drills.ts'
 import type { Dispatcher } from '../delivery/dispatcher.ts'
 import type { EndpointHealth } from '../delivery/endpointHealth.ts'
 import type { Rates } from '../delivery/rates.ts'
+import type { Results } from '../jobs/results.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
 import type { Imports } from '../import/imports.ts'
@@ -20,6 +23,7 @@ import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
+import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { LiveParts } from './reading.ts'
@@ -32,12 +36,12 @@ export interface Figures {
   endpointHealth: Pick<EndpointHealth, 'of'>
 }
 
-/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates` and `portFaults` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts {
+/** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
+export interface DeskParts extends LiveParts, CommonalityParts, BackupParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
-  clock: ReadClock
+  clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>
   engine: EngineState
@@ -64,8 +68,10 @@ export interface DeskParts extends LiveParts, CommonalityParts {
   sendings: Sendings
   bulkActions: BulkActions
   capacityRuns: CapacityRuns
+  runResults: Results<CapacitySummary, CapacityRun>
   imports: Imports
   drills: Drills
+  drillResults: Results<Drill, DrillResult[]>
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

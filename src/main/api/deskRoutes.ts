@@ -1,6 +1,7 @@
 import { awaitExpected } from '../expect/expectation.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import { readActivity } from './activity.ts'
+import { backupRoute } from './backup.ts'
 import { callDeskRoutes } from './calls.ts'
 import { capacityDeskRoutes } from './capacity.ts'
 import { captureDeskRoutes } from './captures.ts'
@@ -33,6 +34,7 @@ import { workspaceDeskRoutes } from './workspace.ts'
 export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
   status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
+  backup: backupRoute(os.backup, parts),
   activity: os.activity.handler(async () => {
     const figures = await parts.figures()
     return parts.store.read(() => readActivity({ store: parts.store, ...figures }))

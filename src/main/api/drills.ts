@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Drill, DrillVerdict } from '../../contract/drill.ts'
+import type { Drill, DrillResult, DrillVerdict } from '../../contract/drill.ts'
 import type { CheckedDrill } from '../../contract/drillOperations.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { drillConclusion } from '../drill/conclusion.ts'
 import type { DeliverStep } from '../drill/drillPlan.ts'
+import { resultPage } from '../drill/drillResults.ts'
 import type { Delivered, DrillRecord, Drills } from '../drill/drills.ts'
+import type { Results } from '../jobs/results.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { MessageRow } from '../store/messageList.ts'
 import type { ReadStore } from '../store/readStore.ts'
@@ -22,12 +24,14 @@ interface Parts {
   clock: ReadClock
   refresh: () => Promise<void>
   drills: Drills
+  drillResults: Results<Drill, DrillResult[]>
   deliverCopies: (request: CopyRequest) => Promise<DeliveredCopies>
   here: () => BenchClient
 }
 
 /** A small one is usually over within this time, so that its first answer is its result. */
 const firstLookMs = 400
+const mostListed = 20
 /** How often the engine's clock is read while waiting: it may be advanced, and its speed may change. */
 const clockLookMs = 250
 
@@ -47,6 +51,12 @@ async function startDrill(parts: Parts, input: CheckedDrill): Promise<Drill> {
     pass: (ms, signal, onUntil) =>
       advance ? advanceClock(parts, ms) : waitForClock(parts, ms, { signal, onUntil }),
   })
+  void record.over.then(() =>
+    parts.drillResults.add(record.id, {
+      summary: drillView(record),
+      content: [...record.results.all()],
+    }),
+  )
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return drillView(record)
 }
@@ -97,7 +107,8 @@ async function waitForClock(
 
 /** Waits for the delivery in progress, so that the answer is the result. */
 async function stopDrill(parts: Parts, id: number): Promise<Drill> {
-  const record = parts.drills.get(id)
+  const record = parts.drills.find(id)
+  if (!record) return (await readDrill(parts, id)).summary
   parts.drills.stop(record)
   await Promise.race([record.over, sleep(firstLookMs, undefined, { ref: false })])
   return drillView(record)
@@ -132,6 +143,33 @@ function drillView(record: DrillRecord): Drill {
   }
 }
 
+/** Those of this process, then the stored ones from before. */
+function allDrills({ drills, drillResults }: Parts): Drill[] {
+  const here = drills.all().map(drillView)
+  const ids = new Set(here.map(({ id }) => id))
+  return [...here, ...drillResults.summaries().filter(({ id }) => !ids.has(id))].slice(
+    0,
+    mostListed,
+  )
+}
+
+/** A drill with its results so far. */
+async function readDrill({ drills, drillResults }: Parts, id: number): Promise<StoredDrill> {
+  const record = drills.find(id)
+  if (record) return storedDrill(record)
+  return (await drillResults.byId(id)) ?? storedDrill(drills.get(id))
+}
+
+interface StoredDrill {
+  summary: Drill
+  content: readonly DrillResult[]
+}
+
+const storedDrill = (record: DrillRecord): StoredDrill => ({
+  summary: drillView(record),
+  content: record.results.all(),
+})
+
 interface ResultsInput {
   id: number
   limit: number
@@ -139,13 +177,24 @@ interface ResultsInput {
   verdict?: DrillVerdict | undefined
 }
 
-const listResults = (parts: Parts, { id, limit, cursor, verdict }: ResultsInput) =>
-  parts.drills.get(id).results.page(afterOf(cursor), limit, verdict)
+async function listResults(parts: Parts, { id, limit, cursor, verdict }: ResultsInput) {
+  const { content } = await readDrill(parts, id)
+  return resultPage(content, { from: afterOf(cursor), limit, verdict })
+}
+
+async function reportOf(parts: Parts, id: number) {
+  const { summary, content } = await readDrill(parts, id)
+  return {
+    name: `hookbench-drill-${id}-${summary.startedAt.slice(0, 19).replaceAll(':', '-')}.json`,
+    text: `${JSON.stringify({ ...summary, results: content }, null, 2)}\n`,
+  }
+}
 
 export const drillDeskRoutes = (os: Implementer['drills'], parts: Parts) => ({
   start: os.start.handler(({ input }) => startDrill(parts, input)),
-  list: os.list.handler(() => whole(parts.drills.all().map(drillView))),
-  get: os.get.handler(({ input }) => drillView(parts.drills.get(input.id))),
+  list: os.list.handler(() => whole(allDrills(parts))),
+  get: os.get.handler(async ({ input }) => (await readDrill(parts, input.id)).summary),
   results: os.results.handler(({ input }) => listResults(parts, input)),
+  report: os.report.handler(({ input }) => reportOf(parts, input.id)),
   stop: os.stop.handler(({ input }) => stopDrill(parts, input.id)),
 })

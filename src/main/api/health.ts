@@ -26,7 +26,7 @@ interface Parts {
 export async function readHealth(parts: Parts, input: HealthInput): Promise<Health> {
   const { derived, attempts, store } = parts
   await attempts.upToDate()
-  const now = Date.now()
+  const now = parts.clock.realNow()
   const range = readRange(input, { now, first: derived.attemptSpans.first() })
   const { total, buckets, endpoints } = await readAttempts(derived.attemptSpans, range)
   const busiest = endpoints.slice(0, mostEndpoints)

@@ -3,12 +3,14 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import fastify from 'fastify'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
 import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
 import { serveExports } from './exportRoute.ts'
+import { hostLimits, type HostLimits, limitHost, serverOptions } from './hostLimits.ts'
 import type { Router } from './router.ts'
 
 /** The API reference has an inline script. It may connect to this host only. */
@@ -23,11 +25,19 @@ export interface HostOptions extends AccessOptions {
   codes: AccessCodes
   /** The folder of the built renderer. */
   uiDirectory: string
+  limits?: HostLimits
 }
 
 /** The HTTP host: the screen, its /rpc, and the REST API with its description and a page to browse it. */
-export async function createHost({ router, codes, uiDirectory, ...options }: HostOptions) {
-  const app = fastify({ logger: false, forceCloseConnections: true })
+export async function createHost({
+  router,
+  codes,
+  uiDirectory,
+  limits = hostLimits,
+  ...options
+}: HostOptions) {
+  const app = fastify({ logger: false, forceCloseConnections: true, ...serverOptions(limits) })
+  limitHost(app.server, limits)
   const access = createAccess(options)
   app.addHook('onRequest', access.checkOrigin)
   app.addHook('onSend', async (request, reply, body) => {
@@ -39,8 +49,11 @@ export async function createHost({ router, codes, uiDirectory, ...options }: Hos
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
-  const rpc = new RPCHandler(router, { plugins: [new StrictGetMethodPlugin()] })
-  const rest = new OpenAPIHandler(router)
+  const rpc = new RPCHandler(router, {
+    plugins: [new StrictGetMethodPlugin()],
+    customJsonSerializers: exactObjects,
+  })
+  const rest = new OpenAPIHandler(router, { customJsonSerializers: exactObjects })
   app.register(async (withData) => {
     withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario/file.ts'
 import { mistakeLine, type ReadFile } from '../scenario/find.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
+import type { RunWorkspace } from '../scenario/run.ts'
 import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
@@ -93,9 +94,9 @@ function start(
   bench: Bench,
   wanted: { file: string; scenario: Scenario }[],
 ) {
-  const open = (workspace: Scenario['workspace']) =>
+  const open = (workspace: RunWorkspace) =>
     bench === 'here'
-      ? openHereBench({ client: here(), workspace, speed: null, env })
+      ? openHereBench({ client: here(), workspace, speed: null })
       : openOwnBench({
           workspace,
           speed: null,
@@ -131,10 +132,11 @@ export function stopRun({ scenarioRuns, changes }: ScenarioParts, id: number): S
   return runView(scenarioRuns.byId(id))
 }
 
-export function runView({ id, file, name, bench, record }: StoredRun): ScenarioRun {
+export function runView({ id, file, name, bench, record, isQueued }: StoredRun): ScenarioRun {
   const { outcome, message, startedAt, ms, steps } = record
   const started = startedAt.toISOString()
-  return { id: String(id), file, name, bench, startedAt: started, ms, outcome, message, steps }
+  const run = { id: String(id), file, name, bench, startedAt: started, ms }
+  return { ...run, outcome, queued: isQueued, message, steps }
 }
 
 function fileView(

@@ -7,6 +7,7 @@ import type { Implementer } from './implementer.ts'
 import { instant } from '../views/views.ts'
 import { type ClockParts, clockView } from './clock.ts'
 import { noticeCounts } from './notices.ts'
+import { overBudget } from '../store/databaseBudget.ts'
 import { type LiveParts, readLive } from './reading.ts'
 
 /** How the engine's thread fares. */
@@ -33,6 +34,9 @@ export interface ThreadRestart {
   reason: string
 }
 
+/** Whether the database is the one that was opened, and was there at the start. */
+export type StoreStateOf = () => Pick<Status['database'], 'fault' | 'missing'>
+
 interface Parts extends ClockParts {
   rates: Pick<Rates, 'read'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy'>
@@ -40,6 +44,7 @@ interface Parts extends ClockParts {
   engine: EngineState
   derived: DerivedState
   portFaults: Pick<PortFaults, 'read'>
+  storeState: StoreStateOf
 }
 
 export function readStatus(parts: Parts): Status {
@@ -68,7 +73,12 @@ export function readStatus(parts: Parts): Status {
     derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     notices: noticeCounts(store),
     portFault: parts.portFaults.read(),
-    database: { path: store.path, bytes: store.bytes() },
+    database: {
+      path: store.path,
+      bytes: store.bytes(),
+      overBudget: overBudget(store.usedBytes(), store.settings.read().retention.databaseBytes),
+      ...parts.storeState(),
+    },
   }
 }
 

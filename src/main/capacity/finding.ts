@@ -1,5 +1,6 @@
 import type { CapacityFinding, LoadProfile } from '../../contract/capacity.ts'
 import { rateText } from '../../contract/format.ts'
+import { isOfMachine } from './judge.ts'
 import type { Search } from './search.ts'
 
 interface Found extends ReturnType<Search['found']> {
@@ -19,7 +20,7 @@ export function findingOf(found: Found): CapacityFinding {
     return { ...known, kind: 'holds', text }
   }
   const reason = `At ${rateText(failsAt)}, ${failed.text}.`
-  if (failed.rule === 'engine' || failed.rule === 'sending') {
+  if (isOfMachine(failed)) {
     const least = holdsAt === null ? '' : ` ${destination} holds ${rateText(holdsAt)}.`
     return {
       ...known,

@@ -6,13 +6,13 @@ import { countText, plural, rateText, spanText } from '../../contract/format.ts'
 const leastAccepted = 0.98
 /** A sender this late has not sent at its rate. */
 const mostLateMs = 1000
-/** A thread that does nothing but send is late only if the machine has no time for it. */
-const disturbedMs = 100
+/** Calls held up this long reach the endpoint at once: 5 % more than its rate within a second, as close as the search is. */
+const disturbedMs = 50
 /** Messages take longer and longer by more than 3 % of the time that passes: they arrive faster than they are delivered. */
 const mostGrowth = 0.03
 const leastGrowthMs = 100
-/** Attempts in flight by which the endpoint, not the engine, is what messages wait for. */
-const busyShare = 0.8
+/** Of the exchanges in flight: with as many, the endpoint, not the engine, is what messages wait for. */
+export const busyShare = 0.8
 /** Much slower than at the lowest rate, by the median: a busy machine delays some attempts, a slow endpoint most. */
 const slowerFactor = 3
 const slowerMs = 100
@@ -28,6 +28,8 @@ export interface Measured {
   accepted: number
   /** How late the sender was at most. */
   lateMs: number
+  /** How long calls were held up on this machine at most, while the endpoint was not busy. */
+  stalledMs: number
   /** First attempts, and those of them that were not accepted. */
   attempts: number
   failed: number
@@ -54,7 +56,7 @@ export interface Judgement {
   rule: CapacityRule | null
   /** Far above the limit. */
   isClear: boolean
-  /** The machine stalled meanwhile: what is measured may be its doing. */
+  /** What is measured may be the doing of this machine. */
   isDisturbed: boolean
   text: string
 }
@@ -73,9 +75,18 @@ export function judge(measured: Measured, standards: Standards): Judgement {
     speedFault(measured, standards) ??
     growthFault(measured, standards) ??
     slowerFault(measured, standards)
-  const isDisturbed = measured.lateMs > disturbedMs
-  return { ...(fault ?? { rule: null, isClear: true, text: holdsText(measured) }), isDisturbed }
+  const hasStalled = measured.stalledMs > disturbedMs
+  if (fault === null)
+    return { rule: null, isClear: true, isDisturbed: hasStalled, text: holdsText(measured) }
+  if (isOfMachine(fault)) return { ...fault, isDisturbed: true }
+  if (!hasStalled) return { ...fault, isDisturbed: false }
+  const stalled = `this machine held calls up for ${spanText(measured.stalledMs)}, and then sent them at once`
+  return { ...fault, isDisturbed: true, text: `${fault.text}; ${stalled}` }
 }
+
+/** Whether Hookbench on this machine is the limit, not the endpoint. */
+export const isOfMachine = ({ rule }: Pick<Judgement, 'rule'>) =>
+  rule === 'sending' || rule === 'engine'
 
 function sendingFault({ offered, accepted, lateMs }: Measured): Fault | null {
   if (lateMs > mostLateMs)

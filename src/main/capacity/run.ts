@@ -136,7 +136,7 @@ async function sendSteps(record: RunRecord, parts: StepParts) {
     open.push(step)
     record.rate = planned.to
     await sender.send({ ...planned, first: step.first })
-    const endedAt = Date.now()
+    const endedAt = performance.now()
     judging = judging.then(() => judgeStep(record, { step, endedAt }, parts))
     judging.catch(parts.onFault)
     if (!planned.flows) {
@@ -150,25 +150,26 @@ async function sendSteps(record: RunRecord, parts: StepParts) {
 /** Once the first attempts have ended, or must have. */
 async function judgeStep(
   record: RunRecord,
-  { step, endedAt }: { step: SentStep; endedAt: number },
+  { step, endedAt }: { step: SentStep; /** Of the monotonic clock. */ endedAt: number },
   { open, signal }: StepParts,
 ) {
   const endpoints = record.target.destination.endpoints.length
   const isAnswered = () => step.planned.flows || record.sent.inFlight === 0
   const isMeasured = () => isAnswered() && isComplete(step, endpoints)
   while (
-    Date.now() < endedAt + pollMs * 2 ||
-    (!isMeasured() && Date.now() < endedAt + deadlineMs + writtenMs)
+    performance.now() < endedAt + pollMs * 2 ||
+    (!isMeasured() && performance.now() < endedAt + deadlineMs + writtenMs)
   )
     await sleep(pollMs, undefined, { signal })
-  const now = Date.now()
-  const judgement = judge(measuredOf(step, now), {
+  const { inFlightLimit } = record
+  const measured = measuredOf(step, Date.now(), inFlightLimit)
+  const judgement = judge(measured, {
     limits: record.input.limits,
-    inFlightLimit: record.inFlightLimit,
+    inFlightLimit,
     baseP50Ms: record.steps.find(({ rule }) => rule === null)?.p50Ms ?? null,
   })
   open.splice(open.indexOf(step), 1)
-  record.steps.push(stepView(step, judgement, now))
+  record.steps.push(stepView(step, judgement, measured))
   requireMessages(record, step)
   record.search.note(step.planned, judgement)
 }
@@ -192,8 +193,8 @@ async function recover(record: RunRecord, parts: StepParts) {
   const { signal } = parts
   const isFirst = record.cancelled === 0
   await drain(record, isFirst ? record.input.drainSeconds * 1000 : 0, signal)
-  const until = Date.now() + mostCancelMs
-  while (Date.now() < until) {
+  const until = performance.now() + mostCancelMs
+  while (performance.now() < until) {
     const ids = parts.store.capacity.openOf(
       record.target.destination.id,
       parts.firstMessage,
@@ -205,17 +206,17 @@ async function recover(record: RunRecord, parts: StepParts) {
     record.cancelled += changed.length
     signal.throwIfAborted()
   }
-  const quietBy = Date.now() + deadlineMs + writtenMs
-  while (Date.now() < quietBy && !(await parts.isQuiet()))
+  const quietBy = performance.now() + deadlineMs + writtenMs
+  while (performance.now() < quietBy && !(await parts.isQuiet()))
     await sleep(pollMs, undefined, { signal })
   await sleep(pauseMs, undefined, { signal })
 }
 
 /** Waits until nothing is outstanding, or this long. */
 async function drain(record: RunRecord, ms: number, signal: AbortSignal) {
-  const until = Date.now() + ms
+  const until = performance.now() + ms
   const isWaiting = () => waiting(record) > 0 || record.sent.inFlight > 0
-  while (isWaiting() && Date.now() < until) await sleep(pollMs, undefined, { signal })
+  while (isWaiting() && performance.now() < until) await sleep(pollMs, undefined, { signal })
 }
 
 const waiting = ({ outstanding }: RunRecord) => outstanding.queued + outstanding.retrying

@@ -7,17 +7,19 @@ export interface RunRequest extends RunTarget, Omit<RunParts, 'endpoint' | 'onPr
 interface Parts {
   /** The collection port's address. */
   endpoint: string
+  lastId: number
   onProgress: () => void
   onDefect: (error: unknown) => void
 }
 
-/** Capacity runs since Hookbench started: one at a time, because two would measure each other. */
-export function createCapacityRuns({ endpoint, onProgress, onDefect }: Parts) {
+/** Capacity runs: one at a time, because two would measure each other. */
+export function createCapacityRuns({ endpoint, lastId, onProgress, onDefect }: Parts) {
   const jobs = createJobs<RunRecord>({
     one: 'capacity run',
     many: 'capacity runs',
     maxInProgress: 1,
     maxStored: 20,
+    lastId,
     onProgress,
   })
 
@@ -45,6 +47,7 @@ export function createCapacityRuns({ endpoint, onProgress, onDefect }: Parts) {
         run(record, parts, signal),
       )
     },
+    find: jobs.find,
     get: jobs.get,
     all: jobs.all,
     /** Stops sending. Resolves when nothing more is sent. */

@@ -1,5 +1,5 @@
 import type { CapacityStep, LoadProfile } from '../../contract/capacity.ts'
-import type { Judgement } from './judge.ts'
+import { isOfMachine, type Judgement } from './judge.ts'
 
 /** The lowest and highest rate of the finding are at most this factor apart. */
 const closeEnough = 1.05
@@ -10,8 +10,8 @@ const constantPartSeconds = 5
 const leastRampPartSeconds = 2
 const mostRampParts = 30
 const searchSeconds = 5
-/** How often a rate that fails narrowly is sent again, and one during which the machine stalled. */
-const mostRepeats = { narrow: 1, disturbed: 3 }
+/** A rate that fails is sent at most this often. */
+const mostTries = 5
 
 export interface PlannedStep {
   from: number
@@ -24,74 +24,113 @@ export interface PlannedStep {
 
 export type Search = ReturnType<typeof createSearch>
 
-/** The next rate to send, from what is known of the earlier ones: first the profile, then a search between two rates. */
+/** What is known of a rate that failed. */
+interface Failure {
+  rate: number
+  tries: number
+  /** Those of them during which the machine did not stall. */
+  undisturbed: number
+  /** The one that says most of the endpoint. */
+  judgement: Judgement
+}
+
+/**
+ * The next rate to send, from what is known of the earlier ones: first the profile, then a search between two rates.
+ * A busy machine can fail any rate, and lets none hold that the endpoint does not: so the search continues below a rate
+ * that failed once, but ends only when that rate has failed for certain, and a rate that held once holds.
+ */
 export function createSearch(profile: LoadProfile, refine: boolean) {
   const waiting = profileSteps(profile)
   const seconds = profile.kind === 'steps' ? profile.seconds : searchSeconds
   const searches = refine && profile.kind !== 'constant'
   let holdsAt: number | null = null
-  let failsAt: number | null = null
-  let failed: Judgement | null = null
-  let doubted: PlannedStep | null = null
-  let repeats = 0
+  /** The lowest rate last. */
+  let failures: Failure[] = []
+  let doubted: number | null = null
   let parts = waiting.length
   let failedBefore = false
 
-  const isFound = () => failsAt !== null && holdsAt !== null && failsAt / holdsAt <= closeEnough
+  const at = (rate: number, purpose: PlannedStep['purpose']): PlannedStep => ({
+    from: rate,
+    to: rate,
+    seconds,
+    purpose,
+    flows: false,
+  })
 
   function next(): PlannedStep | null {
+    const lowest = failures.at(-1)
+    if (!searches || lowest === undefined) return waiting.shift() ?? null
     if (doubted !== null) {
-      const rate = doubted.to
+      const rate = doubted
       doubted = null
-      return { from: rate, to: rate, seconds, purpose: 'repeat', flows: false }
+      return at(rate, 'repeat')
     }
-    if (!searches || failsAt === null) return waiting.shift() ?? null
-    if (isFound()) return null
-    const rate = rounded(holdsAt === null ? failsAt / 2 : Math.sqrt(holdsAt * failsAt))
-    if (rate < leastRate || rate <= (holdsAt ?? 0) || rate >= failsAt) return null
-    return { from: rate, to: rate, seconds, purpose: 'search', flows: false }
+    const rate = rateBelow(lowest.rate)
+    if (rate !== null) return at(rate, 'search')
+    return isCertain(lowest) ? null : at(lowest.rate, 'repeat')
   }
 
-  /** A rate that fails narrowly is sent again, and the last judgement counts: a busy machine can fail any rate once. */
+  /** Null: they are close enough. */
+  function rateBelow(failsAt: number): number | null {
+    if (holdsAt !== null && failsAt / holdsAt <= closeEnough) return null
+    const rate = rounded(holdsAt === null ? failsAt / 2 : Math.sqrt(holdsAt * failsAt))
+    return rate < leastRate || rate <= (holdsAt ?? 0) || rate >= failsAt ? null : rate
+  }
+
   function note(step: PlannedStep, judgement: Judgement) {
     parts--
-    if (judgement.rule === null) {
-      failedBefore = false
-      repeats = 0
-      if (failsAt === null || step.to < failsAt) holdsAt = Math.max(holdsAt ?? 0, step.to)
-      return
-    }
-    if (searches && repeats < repeatsOf(judgement)) {
-      repeats++
-      doubted = step
-      return
-    }
-    if (profile.kind === 'constant' && isPassing(judgement)) return
-    repeats = 0
-    if (failsAt !== null && step.to >= failsAt) return
-    failsAt = step.to
-    failed = judgement
+    if (judgement.rule === null) noteHeld(step)
+    else if (profile.kind !== 'constant' || !isPassing(judgement)) noteFailed(step, judgement)
   }
 
-  /** A part of a constant rate is repeated by the next one: only two in a row count, if they fail narrowly. */
-  function isPassing({ isClear }: Judgement) {
+  function noteHeld({ to: rate, purpose }: PlannedStep) {
+    failedBefore = false
+    // A later part of the profile that holds does not undo the failure of an earlier one.
+    if (purpose !== 'profile') failures = failures.filter((each) => each.rate > rate)
+    const lowest = failures.at(-1)
+    if (lowest === undefined || rate < lowest.rate) holdsAt = Math.max(holdsAt ?? 0, rate)
+  }
+
+  function noteFailed({ to: rate }: PlannedStep, judgement: Judgement) {
+    const lowest = failures.at(-1)
+    if (lowest !== undefined && rate > lowest.rate) return
+    const failure = lowest?.rate === rate ? lowest : { rate, tries: 0, undisturbed: 0, judgement }
+    if (failure !== lowest) failures.push(failure)
+    failure.tries++
+    if (!judgement.isDisturbed) failure.undisturbed++
+    if (weightOf(judgement) >= weightOf(failure.judgement)) failure.judgement = judgement
+    // Below a rate that fails by mistake, several would be sent in vain.
+    if (failure.tries === 1 && !isSure(judgement)) doubted = rate
+  }
+
+  /** A part of a constant rate is repeated by the next one: only two in a row count, if they are not sure. */
+  function isPassing(judgement: Judgement) {
     const isSecond = failedBefore
     failedBefore = true
-    return !isClear && !isSecond && parts > 0
+    return !isSure(judgement) && !isSecond && parts > 0
   }
 
   return {
     next,
     note,
     /** So far. */
-    found: () => ({ holdsAt, failsAt, failed }),
+    found() {
+      const lowest = failures.at(-1)
+      return { holdsAt, failsAt: lowest?.rate ?? null, failed: lowest?.judgement ?? null }
+    },
   }
 }
 
-function repeatsOf({ isClear, isDisturbed }: Judgement): number {
-  if (isClear) return 0
-  return isDisturbed ? mostRepeats.disturbed : mostRepeats.narrow
-}
+/** How much a failure says of the endpoint. */
+const weightOf = (judgement: Judgement) =>
+  isOfMachine(judgement) ? 0 : judgement.isDisturbed ? 1 : 2
+
+const isSure = ({ isClear, isDisturbed }: Judgement) => isClear && !isDisturbed
+
+/** Failed twice, and once while the machine did not stall; or as often as it is worth the time. */
+const isCertain = ({ tries, undisturbed }: Failure) =>
+  tries >= mostTries || (tries >= 2 && undisturbed >= 1)
 
 function profileSteps(profile: LoadProfile): PlannedStep[] {
   const purpose = 'profile'
@@ -128,12 +167,3 @@ const equalParts = (count: number, rateAt: (share: number) => number, seconds: n
 
 /** Rates that a person would type: whole ones above 20. */
 const rounded = (rate: number) => (rate >= 20 ? Math.round(rate) : Math.round(rate * 10) / 10)
-
-/** The calls that are due this many seconds after the start of a step: its rate rises linearly. */
-export function dueAfter(
-  { from, to, seconds }: Pick<PlannedStep, 'from' | 'to' | 'seconds'>,
-  at: number,
-) {
-  const t = Math.min(seconds, Math.max(0, at))
-  return Math.round(1e6 * (from * t + ((to - from) * t * t) / (2 * seconds))) / 1e6
-}

@@ -1,9 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { SenderData, SendStep, SenderTick } from './senderThread.ts'
+import type { SenderData, SenderOrder, SendStep, SenderTick } from './senderThread.ts'
 import senderThread from './senderThread.ts?thread'
 
 /** It holds the requests in flight, each of at most 32 KB. */
 const heap = { maxOldGenerationSizeMb: 256 }
+
+/** How long the port may take to answer what was sent before it ended. */
+const answeredMs = 2000
 
 /** Sends calls from a thread of its own, until the signal. `onTick`: ten times a second. */
 export function startSender(
@@ -23,16 +27,22 @@ export function startSender(
   })
   // Whoever sends handles it; between two steps it is not an unhandled rejection.
   ended.catch(() => {})
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  let isReady = false
   const waiting: Partial<Record<SenderTick['kind'], () => void>> = {}
-  const next = (kind: SenderTick['kind']) =>
-    Promise.race([new Promise<void>((resolve) => (waiting[kind] = resolve)), ended])
+  const told = (kind: SenderTick['kind']) =>
+    new Promise<void>((resolve) => (waiting[kind] = resolve))
+  const next = (kind: SenderTick['kind']) => Promise.race([told(kind), ended])
   const ready = next('ready')
   ready.catch(() => {})
   worker.on('message', (tick: SenderTick) => {
     if (isClosed) return
+    isReady = true
     onTick(tick)
     waiting[tick.kind]?.()
   })
+
+  const order = (given: SenderOrder) => worker.postMessage(given)
 
   return {
     ready: () => ready,
@@ -40,11 +50,19 @@ export function startSender(
     send(step: SendStep): Promise<void> {
       signal.throwIfAborted()
       const sent = next('sent')
-      worker.postMessage(step)
+      order(step)
       return sent
     },
-    /** Ends immediately: what is in flight gets no response. */
+    /**
+     * Sends nothing more, and ends once what was sent is answered: a request that was sent is collected even if its
+     * sender has ended, and would be a message that nobody knew to be outstanding.
+     */
     async close() {
+      if (isReady) {
+        const stopped = told('stopped')
+        order('stop')
+        await Promise.race([stopped, exited, sleep(answeredMs, undefined, { ref: false })])
+      }
       isClosed = true
       await worker.terminate()
     },

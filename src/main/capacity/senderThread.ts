@@ -1,7 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { callText, type CallTemplate } from './callTemplate.ts'
-import { dueAfter } from './search.ts'
+import { dueAfter, dueAt, type Rise } from './dueTimes.ts'
 
 export interface SenderData {
   /** Of the collection port. */
@@ -10,17 +10,17 @@ export interface SenderData {
 }
 
 /** Sends the calls of a step, the first of which has this number. */
-export interface SendStep {
-  from: number
-  to: number
-  seconds: number
+export interface SendStep extends Rise {
   first: number
 }
 
+/** What the thread is asked: a step, or to send nothing more. */
+export type SenderOrder = SendStep | 'stop'
+
 /** What happened since the last one. */
 export interface SenderTick {
-  /** `ready`: it can send; `sent`: all calls of the step were sent. */
-  kind: 'ready' | 'tick' | 'sent'
+  /** `ready`: it can send; `sent`: all calls of the step were sent; `stopped`: nothing is sent, and all is answered. */
+  kind: 'ready' | 'tick' | 'sent' | 'stopped'
   offered: number
   /** By the first number of the step. */
   accepted: [first: number, count: number][]
@@ -59,6 +59,9 @@ const none = () => ({
 })
 let counts = none()
 let inFlight = 0
+let isStopped = false
+/** Those that wait for a connection, with what withdraws them. */
+const unsent = new Map<ClientRequest, () => void>()
 
 function report(kind: SenderTick['kind']) {
   const { accepted, ...rest } = counts
@@ -83,7 +86,10 @@ function post(number: number, first: number) {
     isOver = true
     inFlight--
     count()
+    if (isStopped && inFlight === 0) report('stopped')
   }
+  unsent.set(posted, () => over(() => counts.unsent++))
+  posted.on('socket', () => unsent.delete(posted))
   posted.on('response', (response) => {
     let text = ''
     response.on('data', (chunk: Buffer) => {
@@ -114,12 +120,13 @@ function send(step: SendStep) {
   const total = Math.floor(dueAfter(step, step.seconds))
   let sent = 0
   const next = () => {
+    if (isStopped) return
     const elapsed = (performance.now() - start) / 1000
     const due =
       elapsed >= step.seconds ? total : Math.min(total, Math.floor(dueAfter(step, elapsed)))
     // Of what is due now, the first has waited longest: as long as the timer was late.
     if (due > sent)
-      counts.lateMs = Math.max(counts.lateMs, (elapsed - timeOf(step, sent + 1)) * 1000)
+      counts.lateMs = Math.max(counts.lateMs, (elapsed - dueAt(step, sent + 1)) * 1000)
     counts.offered += due - sent
     while (sent < due) post(step.first + sent++, step.first)
     if (elapsed >= step.seconds) report('sent')
@@ -128,13 +135,19 @@ function send(step: SendStep) {
   next()
 }
 
-/** The seconds after which this many calls are due: the inverse of `dueAfter`. */
-function timeOf({ from, to, seconds }: SendStep, count: number): number {
-  const slope = (to - from) / (2 * seconds)
-  if (Math.abs(slope) < 1e-9) return count / from
-  return (-from + Math.sqrt(Math.max(0, from * from + 4 * slope * count))) / (2 * slope)
+/** What was sent is still answered. */
+function stop() {
+  isStopped = true
+  if (inFlight === 0) return report('stopped')
+  for (const [posted, withdraw] of unsent) {
+    withdraw()
+    posted.destroy()
+  }
 }
 
 setInterval(() => report('tick'), tickMs)
-parentPort?.on('message', (step: SendStep) => send(step))
+parentPort?.on('message', (order: SenderOrder) => {
+  if (order === 'stop') stop()
+  else send(order)
+})
 report('ready')

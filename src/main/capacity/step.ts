@@ -8,7 +8,9 @@ import {
 } from '../store/derived/attemptFigures.ts'
 import type { RunAttempt } from '../store/capacity.ts'
 import { growthOf, type Judgement, type Measured } from './judge.ts'
-import { dueAfter, type PlannedStep } from './search.ts'
+import { dueAfter } from './dueTimes.ts'
+import type { PlannedStep } from './search.ts'
+import { countExchange, exchangeCounts, stalledMs } from './stall.ts'
 
 /** The calls of one step, by number, and what became of them. */
 export interface SentStep {
@@ -23,6 +25,10 @@ export interface SentStep {
   /** By call: from acceptance until the first attempt started, and until it ended; NaN: it has not. */
   waits: Float32Array
   times: Float32Array
+  /** By call: when its first attempt started, after the start of the step. */
+  starts: Float32Array
+  /** Of all attempts at the destination. */
+  exchanges: Int16Array
   /** Milliseconds of all attempts at the destination in its second half, added up. */
   busyMs: number
 }
@@ -39,6 +45,8 @@ export function startedStep(planned: PlannedStep, first: number, startedAt: numb
     figures: noFigures(),
     waits: new Float32Array(calls).fill(NaN),
     times: new Float32Array(calls).fill(NaN),
+    starts: new Float32Array(calls).fill(NaN),
+    exchanges: exchangeCounts(planned),
     busyMs: 0,
   }
 }
@@ -51,10 +59,13 @@ export function addToStep(step: SentStep, attempt: RunAttempt, call: number) {
   addAttempt(step.figures, attempt)
   step.waits[index] = Math.max(0, startedAt - receivedAt)
   step.times[index] = Math.max(0, startedAt + durationMs - receivedAt)
+  step.starts[index] = startedAt - step.startedAt
 }
 
 /** Any attempt at the destination occupies one of its exchanges in flight. */
 export function addBusyTime(step: SentStep, { startedAt, durationMs }: RunAttempt) {
+  const from = startedAt - step.startedAt
+  countExchange(step.exchanges, from, from + durationMs)
   const half = step.startedAt + step.planned.seconds * 500
   const end = half + step.planned.seconds * 500
   step.busyMs += Math.max(0, Math.min(end, startedAt + durationMs) - Math.max(half, startedAt))
@@ -65,7 +76,7 @@ export const isComplete = (step: SentStep, endpoints: number) =>
   attemptsOf(step.figures) >= step.accepted * endpoints
 
 /** As of `now`: an attempt that has not ended has taken until now. */
-export function measuredOf(step: SentStep, now: number): Measured {
+export function measuredOf(step: SentStep, now: number, inFlightLimit: number): Measured {
   const { planned, figures, accepted, lateMs, busyMs } = step
   const attempts = attemptsOf(figures)
   const quarters = (values: Float32Array) =>
@@ -76,6 +87,7 @@ export function measuredOf(step: SentStep, now: number): Measured {
     offered: step.end - step.first,
     accepted,
     lateMs,
+    stalledMs: stalledMs(step, inFlightLimit),
     attempts,
     failed: attempts - attemptsOf(figures, 'success'),
     p50Ms: percentile(figures, 0.5),
@@ -102,9 +114,8 @@ function medianOf(step: SentStep, values: Float32Array, quarter: number, now: nu
   return known[Math.floor(known.length / 2)] ?? 0
 }
 
-export function stepView(step: SentStep, judgement: Judgement, now: number): CapacityStep {
+export function stepView(step: SentStep, judgement: Judgement, measured: Measured): CapacityStep {
   const { planned, startedAt, figures } = step
-  const measured = measuredOf(step, now)
   return {
     from: planned.from,
     to: planned.to,
@@ -120,6 +131,7 @@ export function stepView(step: SentStep, judgement: Judgement, now: number): Cap
     p99Ms: percentile(figures, 0.99),
     growth: Math.max(0, growthOf(measured)) * measured.rate,
     inFlight: measured.inFlight,
+    stalledMs: measured.stalledMs,
     rule: judgement.rule,
     text: judgement.text,
   }

@@ -7,6 +7,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { applyToMatches } from './matchActions.ts'
 import { entityId, explicitOption, option } from './options.ts'
+import { complain, printDone } from './print.ts'
 
 /** The maximum of one request. */
 const mostIds = 1000
@@ -91,9 +92,8 @@ async function applyAction(
   const client = connect(options)
   for (let from = 0; from < ids.length; from += mostIds) {
     const { done, refused } = await ask(client, ids.slice(from, from + mostIds))
-    for (const message of done)
-      process.stdout.write(`${options.json ? JSON.stringify(message) : line(message)}\n`)
-    for (const { reason } of refused) process.stderr.write(`${reason}\n`)
+    for (const message of done) printDone(message, options, line(message))
+    for (const { reason } of refused) complain(reason)
     if (refused.length > 0) process.exitCode = 1
   }
 }

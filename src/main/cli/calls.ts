@@ -4,7 +4,7 @@ import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { filterOption, option, positive } from './options.ts'
-import { say } from './print.ts'
+import { printDone } from './print.ts'
 
 interface CallsOptions extends ConnectOptions {
   filter?: string
@@ -25,7 +25,7 @@ export const callsCommand = () =>
 async function calls({ filter, limit, ...options }: CallsOptions) {
   const client = connect(options)
   const list = (page: { limit: number; cursor?: string }) => client.calls.list({ filter, ...page })
-  const print = (call: Call) => say(options.json ? JSON.stringify(call) : line(call))
+  const print = (call: Call) => printDone(call, options, line(call))
   if (!options.follow) {
     for (const call of await newestOf(list, limit)) print(call)
     return

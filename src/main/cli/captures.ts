@@ -4,7 +4,7 @@ import { byName } from '../text/byName.ts'
 import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
-import { say } from './print.ts'
+import { printDone } from './print.ts'
 
 interface CapturesOptions extends ConnectOptions {
   filter?: string
@@ -21,7 +21,7 @@ export async function captures(name: string, { filter, limit, ...options }: Capt
   byName('receiver', name, (await client.receivers.list()).items)
   const list = (page: { limit: number; cursor?: string }) =>
     client.captures.list({ receiver: name, filter, ...page })
-  const print = (capture: Capture) => say(options.json ? JSON.stringify(capture) : line(capture))
+  const print = (capture: Capture) => printDone(capture, options, line(capture))
   if (!options.follow) {
     for (const capture of await newestOf(list, limit)) print(capture)
     return
@@ -31,7 +31,8 @@ export async function captures(name: string, { filter, limit, ...options }: Capt
   await printAsTheyCome({ hints, fresh, first: await newestOf(list, limit), print })
 }
 
-function line({ id, receivedAt, method, path, body, signature, status, messageId }: Capture) {
+function line({ id, receivedAt, method, path, body, signature, status, ...rest }: Capture) {
+  const { messageId, foreignOrigin } = rest
   const text = body.encoding === 'utf8' ? body.text : plural(body.bytes, 'byte')
   return [
     id.padStart(7),
@@ -39,6 +40,7 @@ function line({ id, receivedAt, method, path, body, signature, status, messageId
     String(status),
     signature.padEnd(9),
     messageId === null ? 'no message' : `message ${messageId}`,
+    ...(foreignOrigin === null ? [] : [`sent by a page of ${foreignOrigin}`]),
     `${method} ${path}`,
     text.length > shownBody ? `${text.slice(0, shownBody)}…` : text,
   ]

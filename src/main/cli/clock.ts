@@ -1,12 +1,15 @@
 import { Command } from 'commander'
 import type { Clock } from '../../contract/status.ts'
 import { spanText, speedText } from '../../contract/format.ts'
+import { jumpText, type SystemJump } from '../../contract/systemJump.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, speed } from './options.ts'
+import { printDone } from './print.ts'
 
 interface ClockOptions extends ConnectOptions {
   speed?: number
   advance?: string
+  confirm?: boolean
   json?: boolean
 }
 
@@ -17,23 +20,34 @@ export const clockCommand = () =>
     .addOption(
       option('--advance <time>', 'move it by a duration, such as 90m, or to the next attempt'),
     )
+    .addOption(
+      option('--confirm', 'confirm a jump of the system clock: the time it shows now counts'),
+    )
     .addOption(option('--json', 'as JSON'))
     .action(async (options: ClockOptions) => {
       const client = connect(options)
+      if (options.confirm) await client.clock.confirm()
       if (options.speed !== undefined) await client.clock.set({ speed: options.speed })
       if (options.advance !== undefined)
         await client.clock.advance(
           options.advance === 'next' ? { to: 'next' } : { by: options.advance },
         )
       const clock = await client.clock.get()
-      process.stdout.write(`${options.json ? JSON.stringify(clock) : text(clock)}\n`)
+      printDone(clock, options, text(clock))
     })
 
-function text({ engineNow, speed: times, offsetMs, nextAttemptAt, engineNextAttemptAt }: Clock) {
+function text({ engineNow, speed: times, offsetMs, ...clock }: Clock) {
+  const { nextAttemptAt, engineNextAttemptAt, systemJump } = clock
   return [
     `engine time   ${engineNow}`,
     `speed         ${speedText(times)}`,
     `ahead by      ${spanText(offsetMs)}`,
     `next attempt  ${nextAttemptAt === null ? 'none' : `${engineNextAttemptAt}, in real time ${nextAttemptAt}`}`,
+    ...(systemJump === null
+      ? []
+      : [`system clock  ${jumpText(systemJump)}; ${heldText(systemJump)}`]),
   ].join('\n')
 }
+
+const heldText = ({ until }: SystemJump) =>
+  `nothing expires or is removed until ${until}, or until --confirm`

@@ -6,6 +6,7 @@ import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { deletionLine } from './deletionLine.ts'
 import { option } from './options.ts'
 import { textOf } from './personas.ts'
+import { printDone } from './print.ts'
 
 interface DeleteOptions extends ConnectOptions {
   kind: DeletionKind
@@ -41,7 +42,7 @@ export const deleteCommand = () =>
         ...(source && { sources: source }),
       })
       if (limit !== null) deletion = await settled(client, deletion, limit)
-      process.stdout.write(`${options.json ? JSON.stringify(deletion) : deletionLine(deletion)}\n`)
+      printDone(deletion, options, deletionLine(deletion))
       if (limit !== null && deletion.state !== 'finished') process.exitCode = 1
     })
 

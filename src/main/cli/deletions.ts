@@ -3,7 +3,7 @@ import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { deletionLine } from './deletionLine.ts'
 import { newestOf } from './newestFirst.ts'
 import { filterOption, option, positive } from './options.ts'
-import { say } from './print.ts'
+import { printDone } from './print.ts'
 
 interface DeletionsOptions extends ConnectOptions {
   filter?: string
@@ -22,5 +22,5 @@ export const deletionsCommand = () =>
       const list = (page: { limit: number; cursor?: string }) =>
         client.deletions.list({ filter, ...page })
       for (const deletion of await newestOf(list, limit))
-        say(options.json ? JSON.stringify(deletion) : deletionLine(deletion))
+        printDone(deletion, options, deletionLine(deletion))
     })

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
+import { printDone } from './print.ts'
 
 interface DeliveryOptions extends ConnectOptions {
   json?: boolean
@@ -16,5 +17,5 @@ const deliveryCommand = (verb: 'pause' | 'resume', description: string) =>
     .addOption(option('--json', 'as JSON'))
     .action(async (options: DeliveryOptions) => {
       const { delivery } = await connect(options).delivery[verb]()
-      process.stdout.write(`${options.json ? JSON.stringify(delivery) : delivery.state}\n`)
+      printDone(delivery, options, delivery.state)
     })

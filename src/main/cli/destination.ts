@@ -15,7 +15,7 @@ import {
 import { show } from './destinationShow.ts'
 import { test } from './destinationTest.ts'
 import { explicitOption, entityId, json, option } from './options.ts'
-import { printDone, printTable, say } from './print.ts'
+import { complain, printDone, printTable, say } from './print.ts'
 
 interface Options extends ConnectOptions {
   json?: boolean
@@ -143,8 +143,7 @@ async function set(wanted: string, options: WriteOptions) {
 
 /** Warnings about accepted input that is probably a mistake. */
 function warn({ warnings }: Destination) {
-  for (const { field, message } of warnings)
-    process.stderr.write(`warning: ${printable(`${field}: ${message}`)}\n`)
+  for (const { field, message } of warnings) complain(`warning: ${field}: ${message}`)
 }
 
 async function enable(name: string, options: Options) {

@@ -1,9 +1,8 @@
 import type { Destination, EndpointHealth } from '../../contract/destination.ts'
 import { messageStates } from '../../contract/options.ts'
 import { plural, spanText } from '../../contract/format.ts'
-import { printable } from '../text/printable.ts'
 import type { CliClient } from './connect.ts'
-import { say } from './print.ts'
+import { say, sayJson } from './print.ts'
 
 /** Prints one destination: its configuration, and the state of its endpoints and messages. */
 export async function show(
@@ -15,7 +14,7 @@ export async function show(
   const counts = activity.destinations.find(({ id }) => id === destination.id)?.counts
   const health = activity.endpoints.filter(({ destinationId }) => destinationId === destination.id)
   if (json) {
-    say(JSON.stringify({ ...destination, counts, health }))
+    sayJson({ ...destination, counts, health })
     return
   }
   const { id, name, enabled, body, sharedSecret, sources, endpoints, warnings } = destination
@@ -36,7 +35,7 @@ export async function show(
     ]),
     ...warnings.map(({ field, message }) => `  warning        ${field}: ${message}`),
   ]
-  for (const line of lines) say(printable(line))
+  for (const line of lines) say(line)
 }
 
 const indent = ' '.repeat(17)

@@ -1,7 +1,6 @@
 import type { Destination, TestExchange } from '../../contract/destination.ts'
 import type { Payload, Timings } from '../../contract/model.ts'
 import { plural, spanText } from '../../contract/format.ts'
-import { printable } from '../text/printable.ts'
 import type { CliClient } from './connect.ts'
 import { printEach, say } from './print.ts'
 
@@ -19,12 +18,8 @@ export async function test(
   if (json) printEach(exchanges, { json }, () => '')
   else {
     for (const [index, exchange] of exchanges.entries())
-      for (const line of exchangeLines(index + 1, exchange)) say(printable(line))
-    say(
-      printable(
-        `${name}: ${accepted} of ${plural(exchanges.length, 'endpoint')} accepted the test.`,
-      ),
-    )
+      for (const line of exchangeLines(index + 1, exchange)) say(line)
+    say(`${name}: ${accepted} of ${plural(exchanges.length, 'endpoint')} accepted the test.`)
   }
   if (accepted < exchanges.length) process.exitCode = 1
 }

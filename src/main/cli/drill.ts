@@ -6,10 +6,10 @@ import { drillResponseText, drillVerdictWords } from '../../contract/drillWords.
 import { countText } from '../../contract/format.ts'
 import { drillKinds } from '../../contract/options.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { printable } from '../text/printable.ts'
 import { type CliClient, connect, type ConnectOptions, withConnection } from './connect.ts'
 import { entityId, explicitOption, json, option, positive, wholeNumber } from './options.ts'
-import { printTable, say } from './print.ts'
+import { complain, printTable, say, sayJson, showProgress } from './print.ts'
+import { writeReport } from './writeReport.ts'
 
 interface DrillOptions extends ConnectOptions {
   filter?: string
@@ -19,12 +19,11 @@ interface DrillOptions extends ConnectOptions {
   shuffle?: number
   endpoint?: string
   limit?: number
+  out?: string
   json?: boolean
 }
 
 const lookMs = 250
-/** Erases the rest of the line. */
-const eraseLine = '\x1b[K'
 const aPage = 500
 /** Sentences printed; the table has the others. */
 const mostReasons = 10
@@ -50,6 +49,7 @@ export const drillCommand = () =>
       ).argParser(wholeNumber),
     )
     .addOption(option('--endpoint <id>', 'only this endpoint').argParser(entityId))
+    .addOption(option('--out <file>', 'write the drill with all responses, as JSON'))
     .addOption(json())
     .action(drill)
 
@@ -62,8 +62,12 @@ async function drill(kind: DrillKind, ids: string[], options: DrillOptions) {
   const client = connect(options)
   const over = await untilOver(client, await client.drills.start(requestOf(kind, ids, options)))
   const results = await allResults(client, over.id)
-  if (options.json) say(JSON.stringify({ ...over, results }))
+  if (options.json) sayJson({ ...over, results })
   else print(over, results)
+  if (options.out !== undefined) {
+    writeReport(options.out, (await client.drills.report({ id: over.id })).text)
+    if (!options.json) say(`Report: ${options.out}`)
+  }
   if (over.looks !== 'consistent' || over.stopped) process.exitCode = 1
   if (over.failure !== null) throw new Refusal('SERVICE_UNAVAILABLE', over.failure)
 }
@@ -92,23 +96,20 @@ async function untilOver(client: CliClient, first: Drill): Promise<Drill> {
   process.once('SIGINT', stop)
   try {
     while (!current.done) {
-      showProgress(current)
+      showProgress(progressOf(current))
       await sleep(lookMs)
       current = await client.drills.get({ id })
     }
   } finally {
     process.removeListener('SIGINT', stop)
-    if (process.stderr.isTTY) process.stderr.write(`\r${eraseLine}`)
+    showProgress(null)
   }
   return current
 }
 
-function showProgress({ sent, deliveries, waitsUntil }: Drill) {
-  if (!process.stderr.isTTY) return
+function progressOf({ sent, deliveries, waitsUntil }: Drill): string {
   const waits = waitsUntil === null ? '' : `, waiting until ${waitsUntil} in engine time`
-  process.stderr.write(
-    `\r${eraseLine}${countText(sent)} of ${countText(deliveries)} deliveries${waits}`,
-  )
+  return `${countText(sent)} of ${countText(deliveries)} deliveries${waits}`
 }
 
 async function allResults(client: CliClient, id: string): Promise<DrillResult[]> {
@@ -135,14 +136,10 @@ function print({ matches, messages, refused, stopped, conclusion }: Drill, resul
     url,
   ])
   const different = results.filter(({ verdict }) => verdict !== null && verdict !== 'same')
-  for (const { messageId, why } of different.slice(0, mostReasons))
-    say(printable(`${messageId}: ${why}`))
-  for (const { count, reason } of refused)
-    process.stderr.write(`${countText(count)} not delivered: ${reason}\n`)
+  for (const { messageId, why } of different.slice(0, mostReasons)) say(`${messageId}: ${why}`)
+  for (const { count, reason } of refused) complain(`${countText(count)} not delivered: ${reason}`)
   if (messages < matches)
-    process.stderr.write(
-      `the newest ${countText(messages)} of ${countText(matches)} matches; --limit for more\n`,
-    )
-  if (stopped) process.stderr.write('stopped before all deliveries were made\n')
+    complain(`the newest ${countText(messages)} of ${countText(matches)} matches; --limit for more`)
+  if (stopped) complain('stopped before all deliveries were made')
   say(conclusion)
 }

@@ -8,7 +8,7 @@ import { readPath, spellPath } from '../../contract/path.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
-import { printable } from '../text/printable.ts'
+import { say, sayJson } from './print.ts'
 
 interface ExpectOptions extends ConnectOptions, Omit<Match, 'captured'> {
   count?: Amount
@@ -73,8 +73,8 @@ async function expect({ data, url, token, json, ...options }: ExpectOptions) {
     ...(token !== undefined && { token }),
   })
   const result = await wait(read.data, (expectation) => client.expect(expectation))
-  if (json) process.stdout.write(`${JSON.stringify(result)}\n`)
-  else for (const line of explainExpected(result)) process.stdout.write(`${printable(line)}\n`)
+  if (json) sayJson(result)
+  else for (const line of explainExpected(result)) say(line)
   if (!result.held) process.exitCode = 1
 }
 

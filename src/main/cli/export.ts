@@ -8,6 +8,7 @@ import { countText, plural } from '../../contract/format.ts'
 import { exportFormats, exportKinds } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
+import { asData, complain, showProgress } from './print.ts'
 
 interface ExportOptions extends ConnectOptions {
   filter: string
@@ -36,7 +37,7 @@ async function exportTo(kind: ExportKind, { filter, format, out, ...options }: E
   for await (const part of exportParts(client.exports, { kind, format, filter })) {
     // Not before the first part: a refused filter must not empty the file.
     output.stream ??= out === undefined ? process.stdout : await openFile(out)
-    await write(output.stream, part.text)
+    await write(output.stream, out === undefined ? asData(part.text) : part.text)
     report.progress(part)
     last = part
   }
@@ -64,19 +65,18 @@ const everyMs = 200
 
 /** On stderr, so that stdout is the file. The line is rewritten in a terminal only. */
 function createReport(kind: ExportKind) {
-  const { stderr } = process
   let shownAt = 0
   return {
     progress({ done, total }: ExportProgress) {
-      if (!stderr.isTTY || Date.now() < shownAt + everyMs) return
-      shownAt = Date.now()
-      stderr.write(`\r${countText(done)} of ${countText(total)} ${kind}`)
+      if (performance.now() < shownAt + everyMs) return
+      shownAt = performance.now()
+      showProgress(`${countText(done)} of ${countText(total)} ${kind}`)
     },
     end({ total, missing, written }: ExportProgress) {
       const entries = written === total - missing ? '' : `, ${plural(written, 'entry', 'entries')}`
       const removed = missing === 0 ? '' : `; ${countText(missing)} were removed meanwhile`
-      const words = `Exported ${plural(total - missing, kind.slice(0, -1))}${entries}${removed}`
-      stderr.write(`${stderr.isTTY ? '\r' : ''}${words}\n`)
+      showProgress(null)
+      complain(`Exported ${plural(total - missing, kind.slice(0, -1))}${entries}${removed}`)
     },
   }
 }

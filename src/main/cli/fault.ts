@@ -5,6 +5,7 @@ import { countText, plural, spanText } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, positive, wholeNumber } from './options.ts'
+import { printDone } from './print.ts'
 
 interface FaultOptions extends ConnectOptions {
   times?: number
@@ -57,7 +58,7 @@ export const faultCommand = () =>
           portFault: answer === undefined ? null : { answer, ...more },
         })
       const { portFault } = await client.status()
-      process.stdout.write(`${options.json ? JSON.stringify(portFault) : text(portFault)}\n`)
+      printDone(portFault, options, text(portFault))
     })
 
 function text(portFault: Status['portFault']): string {

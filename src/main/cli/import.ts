@@ -9,7 +9,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { printable } from '../text/printable.ts'
 import { type CliClient, connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option, perSecond } from './options.ts'
-import { say } from './print.ts'
+import { complain, say, showProgress } from './print.ts'
 
 interface ImportOptions extends ConnectOptions {
   source?: string
@@ -61,9 +61,9 @@ function report({ format, calls, types, skipped, notes, faults, faultCount }: Im
   say(`${format}: ${plural(calls, 'call')}${each === '' ? '' : ` (${each})`}`)
   for (const { text, count } of skipped) say(`left out: ${text} (${countText(count)})`)
   for (const { text, count } of notes) say(`${plural(count, 'call')}: ${text}`)
-  for (const { place, message } of faults) process.stderr.write(`${place}: ${printable(message)}\n`)
+  for (const { place, message } of faults) complain(`${place}: ${printable(message)}`)
   const more = faultCount - faults.length
-  if (more > 0) process.stderr.write(`and ${countText(more)} more\n`)
+  if (more > 0) complain(`and ${countText(more)} more`)
 }
 
 async function sourceOf(client: CliClient, { source, writeKey }: ImportOptions): Promise<string> {
@@ -83,13 +83,11 @@ const lookEveryMs = 200
 async function followSending(client: CliClient, id: string): Promise<Sending> {
   const stop = () => void client.compose.stop({ id }).catch(() => {})
   process.once('SIGINT', stop)
-  const { stderr } = process
   for (;;) {
     const sending = await client.compose.get({ id })
-    if (stderr.isTTY)
-      stderr.write(`\r${countText(sending.sent)} of ${countText(sending.count)} sent`)
+    showProgress(`${countText(sending.sent)} of ${countText(sending.count)} sent`)
     if (sending.done) {
-      if (stderr.isTTY) stderr.write('\n')
+      showProgress(null)
       process.off('SIGINT', stop)
       return sending
     }

@@ -1,3 +1,4 @@
+import { hideToken } from './hiddenToken.ts'
 import { runCommand } from './runCommand.ts'
 
 // `messages | head` closes the pipe early.
@@ -6,4 +7,6 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0)
 })
 
-await runCommand(process.argv.slice(2))
+const args = process.argv.slice(2)
+hideToken(args)
+await runCommand(args)

@@ -1,15 +1,14 @@
-import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command } from 'commander'
 import type { CapacityRun } from '../../contract/capacity.ts'
 import { rateText } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { printable } from '../text/printable.ts'
 import { type CliClient, connect, type ConnectOptions, withConnection } from './connect.ts'
 import { beginLines, endLines, sampleLine, stepLine } from './loadLines.ts'
 import { duration, profileOf, type ProfileOptions, rateRange, rates, share } from './loadOptions.ts'
 import { json, option, perSecond } from './options.ts'
-import { say } from './print.ts'
+import { say, sayJson } from './print.ts'
+import { writeReport } from './writeReport.ts'
 
 interface LoadOptions extends ConnectOptions, ProfileOptions {
   source?: string
@@ -68,11 +67,11 @@ async function load(destination: string, options: LoadOptions) {
     drainSeconds: drain === undefined ? undefined : drain / 1000,
     allowOthers,
   })
-  const print = options.json ? () => {} : (line: string) => say(printable(line))
+  const print = options.json ? () => {} : say
   for (const line of beginLines(run)) print(line)
   const ended = await follow(client, run, print)
   for (const line of endLines(ended)) print(line)
-  if (options.json) say(JSON.stringify(ended))
+  if (options.json) sayJson(ended)
   if (options.out !== undefined && format) {
     const { text } = await client.capacity.report({ id: ended.id, format })
     writeReport(options.out, text)
@@ -95,7 +94,7 @@ async function follow(
     stopping ??= client.capacity.stop({ id })
     interrupt.abort()
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   let printed = 0
   let steps = 0
   try {
@@ -112,7 +111,7 @@ async function follow(
       await sleep(everyMs, undefined, { signal: interrupt.signal }).catch(() => {})
     }
   } finally {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, stop)
   }
 }
 
@@ -121,14 +120,6 @@ function formatOf(file: string | undefined): 'html' | 'json' | null {
   if (/\.html?$/i.test(file)) return 'html'
   if (/\.json$/i.test(file)) return 'json'
   throw new Refusal('BAD_REQUEST', `--out is ${file}; must end with .html or .json`)
-}
-
-function writeReport(file: string, text: string) {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new Refusal('BAD_REQUEST', `--out cannot be written: ${(error as Error).message}`)
-  }
 }
 
 /** 0 the run ended and holds what was asked, 1 it does not, 2 it broke off. */

@@ -3,10 +3,9 @@ import type { BulkAction, MessageAction } from '../../contract/bulkAction.ts'
 import { countText } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { connect } from './connect.ts'
+import { complain, printDone, showProgress } from './print.ts'
 
 const lookMs = 250
-/** Erases the rest of the line. */
-const eraseLine = '\x1b[K'
 
 interface Matches {
   action: MessageAction
@@ -31,7 +30,7 @@ export async function applyToMatches(
   process.once('SIGINT', stop)
   try {
     while (!current.done) {
-      showProgress(current)
+      showProgress(`${countText(current.processed)} of ${countText(current.matches)}`)
       await sleep(lookMs)
       current = await client.messages.actions.get({ id })
     }
@@ -41,22 +40,14 @@ export async function applyToMatches(
   print(current, json)
 }
 
-function showProgress({ processed, matches }: BulkAction) {
-  if (process.stderr.isTTY)
-    process.stderr.write(`\r${eraseLine}${countText(processed)} of ${countText(matches)}`)
-}
-
 /** Exit code 1 if some were refused or left. */
 function print(result: BulkAction, json: boolean) {
   const { action, changed, refused, reasons, notes, stopped, failure } = result
-  if (process.stderr.isTTY) process.stderr.write(`\r${eraseLine}`)
-  process.stdout.write(
-    json ? `${JSON.stringify(result)}\n` : `${countText(changed)} ${done[action]}\n`,
-  )
-  for (const { count, reason } of reasons)
-    process.stderr.write(`${countText(count)} refused: ${reason}\n`)
-  for (const { count, reason } of notes) process.stderr.write(`${countText(count)}: ${reason}\n`)
-  if (stopped) process.stderr.write('stopped before all matches were processed\n')
+  showProgress(null)
+  printDone(result, { json }, `${countText(changed)} ${done[action]}`)
+  for (const { count, reason } of reasons) complain(`${countText(count)} refused: ${reason}`)
+  for (const { count, reason } of notes) complain(`${countText(count)}: ${reason}`)
+  if (stopped) complain('stopped before all matches were processed')
   if (refused > 0 || stopped) process.exitCode = 1
   if (failure !== null) throw new Refusal('SERVICE_UNAVAILABLE', failure)
 }

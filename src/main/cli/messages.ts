@@ -4,6 +4,7 @@ import { messageStates, messageTypes } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { follow, newest } from './follow.ts'
 import { filterOption, option, positive } from './options.ts'
+import { printDone } from './print.ts'
 import { printable } from '../text/printable.ts'
 
 interface MessagesOptions extends ConnectOptions {
@@ -41,8 +42,7 @@ export function messagesCommand() {
 async function messages({ state, type, user, query: q, limit, ...options }: MessagesOptions) {
   const client = connect(options)
   const filter = { state, type, user, q, filter: options.filter }
-  const print = (message: Message) =>
-    process.stdout.write(`${options.json ? JSON.stringify(message) : line(message)}\n`)
+  const print = (message: Message) => printDone(message, options, line(message))
   if (options.follow) await follow(client, filter, { limit, print })
   else for (const message of await newest(client, filter, limit)) print(message)
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { type ConnectOptions, locate, withConnection } from './connect.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { option } from './options.ts'
+import { say } from './print.ts'
 
 interface OpenOptions extends ConnectOptions {
   print?: boolean
@@ -17,7 +18,7 @@ export const openCommand = () =>
 async function open(options: OpenOptions) {
   const { address, token } = locate(options)
   const page = new URL(`/#code=${await newCode(address, token)}`, address).href
-  process.stdout.write(`${page}\n`)
+  say(page)
   if (!options.print) openInBrowser(page)
 }
 

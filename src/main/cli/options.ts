@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { defaultDataDirectory } from '../workbench/dataDirectory.ts'
 import { parseJson } from '../destination/json.ts'
+import { tokenFault } from '../http/token.ts'
 
 /** An option that is also an environment variable: `--ui-port` is `HOOKBENCH_UI_PORT`. */
 export function option(flags: string, description: string): Option {
@@ -54,6 +55,12 @@ export function port(text: string): number {
   if (number > 65_535)
     throw new InvalidArgumentError('a port must be at most 65535; 0 picks any free port')
   return number
+}
+
+export function token(text: string): string {
+  const fault = tokenFault(text)
+  if (fault !== null) throw new InvalidArgumentError(fault)
+  return text
 }
 
 export function speed(given: string): number {

@@ -4,7 +4,7 @@ import type { Audience, Sync, Trait } from '../../contract/people.ts'
 import { byName } from '../text/byName.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { json, jsonValue } from './options.ts'
-import { printEach } from './print.ts'
+import { printEach, say } from './print.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options extends ConnectOptions {
@@ -84,7 +84,7 @@ export const traitCommand = () =>
           const value = jsonValue(text)
           const change = value === null ? { clear: [user] } : { set: { [user]: value as string } }
           const done = await client.traits.values.change({ id, ...change })
-          process.stdout.write(`${done.set} set, ${done.cleared} cleared\n`)
+          say(`${done.set} set, ${done.cleared} cleared`)
         }),
     )
     .addCommand(
@@ -108,7 +108,7 @@ async function changeMembers(
   const client = connect(options)
   const { id } = byName('audience', name, (await client.audiences.list()).items)
   const { added, removed, unchanged } = await client.audiences.members.change({ id, ...change })
-  process.stdout.write(`${added} added, ${removed} removed, ${unchanged} unchanged\n`)
+  say(`${added} added, ${removed} removed, ${unchanged} unchanged`)
 }
 
 /** A sync is decided immediately; its calls follow. */

@@ -97,14 +97,11 @@ export const receiverCommand = () =>
         .action(authority),
     )
     .addCommand(
-      subcommand('clear', 'delete the captures of a receiver')
+      subcommand('clear', 'delete the captures of a receiver, or those that match a filter')
         .addArgument(named())
-        .action(async (name: string, options: Options) => {
-          const client = connect(options)
-          const receiver = await receiverNamed(client, name)
-          await client.receivers.clear({ id: receiver.id })
-          say(`${plural(receiver.captures, 'capture')} of receiver ${printable(name)} deleted.`)
-        }),
+        .addOption(filterOption())
+        .addOption(json())
+        .action(clear),
     )
 
 const pathOption = (make: typeof option) => make('--path <path>', 'its path, such as /flaky')
@@ -161,6 +158,17 @@ async function remove(name: string, options: Options) {
     `Receiver ${printable(name)} removed. Requests to ${path} are answered with 404; ${plural(count, 'capture')} ${count === 1 ? 'remains' : 'remain'} stored.`,
   )
   if (!options.json) say(`Undo: hookbench receiver restore ${id}`)
+}
+
+async function clear(name: string, { filter, ...options }: Options & { filter?: string }) {
+  const client = connect(options)
+  const { id, captures: count } = await receiverNamed(client, name)
+  const cleared =
+    filter === undefined
+      ? (await client.receivers.clear({ id }), count)
+      : (await client.captures.clear({ receiver: name, filter })).cleared
+  const words = `${plural(cleared, 'capture')} of receiver ${printable(name)} deleted.`
+  printDone({ cleared }, options, words)
 }
 
 async function authority({ client, ...options }: Options & { client?: boolean }) {

@@ -1,9 +1,11 @@
 import { Command } from 'commander'
+import { shellQuote } from '../../contract/copyAs/shellQuote.ts'
 import type { Rejection, RejectionReason } from '../../contract/model.ts'
 import { rejectionReasons } from '../../contract/options.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
 import { filterOption, option, positive } from './options.ts'
+import { printDone } from './print.ts'
 import { printable } from '../text/printable.ts'
 
 interface RejectionsOptions extends ConnectOptions {
@@ -33,8 +35,7 @@ async function rejections({ reason, source, key, filter, limit, ...options }: Re
   const client = connect(options)
   const list = (page: { limit: number; cursor?: string }) =>
     client.rejections.list({ reason, source, writeKey: key, filter, ...page })
-  const print = (rejection: Rejection) =>
-    process.stdout.write(`${options.json ? JSON.stringify(rejection) : line(rejection)}\n`)
+  const print = (rejection: Rejection) => printDone(rejection, options, line(rejection))
   if (options.follow) {
     const hints = await client.changes()
     const fresh = await newerThanNow(list)
@@ -44,6 +45,12 @@ async function rejections({ reason, source, key, filter, limit, ...options }: Re
 
 const longestReason = Math.max(...rejectionReasons.map(({ length }) => length))
 
+/** The command that permits the page to send calls. */
+function offer({ reason, source, origin }: Pick<Rejection, 'reason' | 'source' | 'origin'>) {
+  if (reason !== 'origin_not_allowed' || source === null || origin === null) return ''
+  return `: hookbench source allow ${shellQuote(source)} ${shellQuote(origin)}`
+}
+
 function line({ id, receivedAt, reason, status, ...rest }: Rejection): string {
   return [
     id.padStart(7),
@@ -52,7 +59,7 @@ function line({ id, receivedAt, reason, status, ...rest }: Rejection): string {
     (status === 0 ? '—' : String(status)).padStart(3),
     rest.source ?? rest.writeKey ?? '—',
     rest.client ?? '—',
-    rest.message,
+    rest.message + offer({ reason, ...rest }),
   ]
     .map(printable)
     .join('  ')

@@ -2,10 +2,12 @@ import { Command } from 'commander'
 import { version } from '../../../package.json'
 import { ClientError } from '../../client/clientError.ts'
 import { explain } from '../errors/explain.ts'
+import { complain } from './print.ts'
 
 /** Commands by name, loaded on demand: a client command loads nothing of the server. */
 const commands: Record<string, () => Promise<Command>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
   open: async () => (await import('./open.ts')).openCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
   load: async () => (await import('./load.ts')).loadCommand(),
@@ -32,6 +34,8 @@ const commands: Record<string, () => Promise<Command>> = {
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
+  backup: async () => (await import('./backup.ts')).backupCommand(),
+  recover: async () => (await import('./recover.ts')).recoverCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),
   resume: async () => (await import('./delivery.ts')).resumeCommand(),
 }
@@ -46,7 +50,7 @@ export async function runCommand(args: string[]) {
     // Commander has already printed its message; help and version are not failures.
     if (code?.startsWith('commander.')) process.exitCode = exitCode === 0 ? 0 : 2
     else {
-      process.stderr.write(`${explain(error)}\n`)
+      complain(explain(error))
       process.exitCode = error instanceof ClientError && error.code === 'refused' ? 1 : 2
     }
   }
@@ -60,11 +64,13 @@ async function createProgram([name = '']: string[]) {
     .description('A bench for testing the webhooks of a customer-data platform')
     .version(version)
     .exitOverride()
+    .configureOutput({ writeErr: (text) => complain(text.trimEnd()) })
   const asked = commands[name]
   const others = needsNone.has(name) ? [] : Object.values(commands)
   const loaded = asked ? [asked] : others
   for (const load of loaded) program.addCommand(await load())
   for (const command of program.commands)
-    for (const each of [command, ...command.commands]) each.exitOverride()
+    for (const each of [command, ...command.commands])
+      each.exitOverride().configureOutput({ writeErr: (text) => complain(text.trimEnd()) })
   return program
 }

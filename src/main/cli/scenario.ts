@@ -7,6 +7,7 @@ import { jsonSchemaText } from '../scenario/jsonSchema.ts'
 import { option, positive, speed } from './options.ts'
 import { withConnection } from './connect.ts'
 import { runScenarios } from './scenarioRun.ts'
+import { say, sayPainted } from './print.ts'
 
 const files = () => new Argument('<file...>', 'scenario files or folders')
 
@@ -36,13 +37,15 @@ const checkCommand = () =>
     .description('check scenario files without running them')
     .addArgument(files())
     .action((paths: string[]) => {
-      const read = scenarioFiles(paths).map((file) => readScenarios(file, process.env))
+      const read = scenarioFiles(paths).map((file) =>
+        readScenarios(file, { env: process.env, within: null }),
+      )
       const lines = read.flatMap(({ file, mistakes }) =>
         mistakes.map((mistake) => mistakeLine(file, mistake)),
       )
       if (lines.length > 0) throw new Refusal('BAD_REQUEST', lines.join('\n'))
       const count = read.reduce((sum, { scenarios }) => sum + scenarios.length, 0)
-      process.stdout.write(`${plural(count, 'scenario')} valid\n`)
+      say(`${plural(count, 'scenario')} valid`)
     })
 
 const schemaCommand = () =>
@@ -50,6 +53,6 @@ const schemaCommand = () =>
     .description('print the JSON schema of scenario files, for editors')
     .addOption(option('--out <file>', 'output file'))
     .action(({ out }: { out?: string }) => {
-      if (out === undefined) process.stdout.write(jsonSchemaText())
+      if (out === undefined) sayPainted(jsonSchemaText().trimEnd())
       else writeFileSync(out, jsonSchemaText())
     })

@@ -16,8 +16,9 @@ import {
   summaryLine,
   summaryOf,
 } from '../scenario/report.ts'
-import { newRecord, runScenario } from '../scenario/run.ts'
+import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
 import { connect, type ConnectOptions } from './connect.ts'
+import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
 
 export interface RunOptions extends ConnectOptions {
@@ -36,7 +37,9 @@ type Planned = Reported & { scenario: Scenario }
 /** Exit code 0 every expectation held, 1 an expectation failed, 2 could not run. */
 export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
   const begunAt = performance.now()
-  const files = scenarioFiles(paths).map((file) => readScenarios(file, process.env))
+  const files = scenarioFiles(paths).map((file) =>
+    readScenarios(file, { env: process.env, within: null }),
+  )
   // Removes the result of an earlier run, so that it is not mistaken for this one's.
   if (options.junit !== undefined) writeReport(options.junit, unreadable(files))
   refuseMistakes(files, options)
@@ -44,9 +47,9 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   const { open, shared } = benchOf(options, command)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal)
 
-  const print = options.json ? () => {} : (line: string) => process.stdout.write(`${line}\n`)
+  const print = options.json ? () => {} : sayPainted
   const paint = paintFor(process.stdout.isTTY && !process.env.NO_COLOR)
   const parallel = shared ? 1 : options.parallel
   // Without --parallel, steps are printed as they finish; otherwise when the scenario has finished.
@@ -82,7 +85,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
 }
 
 const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
-const printJson = (value: unknown) => process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+const printJson = (value: unknown) => sayJson(value, 2)
 
 function writeReport(file: string, runs: Reported[]) {
   try {
@@ -148,14 +151,11 @@ function benchOf(options: RunOptions, command: Command) {
   const isHere = here || url !== undefined || command.getOptionValueSource('data') === 'cli'
   if (isHere) {
     const client = connect(options)
-    const open = (workspace: Scenario['workspace']) =>
-      openHereBench({ client, workspace, speed, env })
+    const open = (workspace: RunWorkspace) => openHereBench({ client, workspace, speed })
     return { shared: true, open }
   }
-  const onRetained = keep
-    ? (directory: string) => process.stderr.write(`data directory: ${directory}\n`)
-    : null
-  const open = (workspace: Scenario['workspace']) =>
+  const onRetained = keep ? (directory: string) => complain(`data directory: ${directory}`) : null
+  const open = (workspace: RunWorkspace) =>
     openOwnBench({
       workspace,
       speed,

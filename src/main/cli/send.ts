@@ -6,6 +6,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { connect, findInstance } from './connect.ts'
 import { dataOption, jsonObject, option, perSecond, positive } from './options.ts'
 import { sendCalls } from './sendCalls.ts'
+import { say } from './print.ts'
 
 interface SendOptions {
   data: string
@@ -76,7 +77,7 @@ async function send(type: CallType, options: SendOptions) {
     timestamp: options.timestamp,
   }
   await sendCalls({ endpoint, writeKey }, { type, call, ...options })
-  process.stdout.write(`${options.count} ${type} accepted by ${endpoint}\n`)
+  say(`${options.count} ${type} accepted by ${endpoint}`)
 }
 
 async function firstWriteKey(data: string): Promise<string> {

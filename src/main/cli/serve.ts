@@ -7,13 +7,16 @@ import { Refusal } from '../errors/refusal.ts'
 import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
 import { limitHeaps } from '../rooms/heaps.ts'
 import { openInBrowser } from './openInBrowser.ts'
-import { dataOption, option, port } from './options.ts'
+import { dataOption, option, port, token } from './options.ts'
+import { say, sayJson } from './print.ts'
+import { listenForStop } from './stopSignals.ts'
 
 interface ServeOptions {
   data: string
   workspace?: string
   watch?: boolean
   host: string
+  allowHost: string[]
   collectPort?: number
   receiverPort?: number
   receiverTlsPort?: number
@@ -31,6 +34,11 @@ export function serveCommand() {
     .addOption(option('--workspace <file>', 'apply a workspace file'))
     .addOption(option('--watch', 'reapply the workspace file whenever it changes'))
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(
+      option('--allow-host <name>', 'another name by which clients reach this machine; repeatable')
+        .argParser(moreNames)
+        .default([]),
+    )
     .addOption(
       option('--collect-port <port>', `collection port (${defaultPorts.collect})`).argParser(port),
     )
@@ -51,18 +59,27 @@ export function serveCommand() {
         port,
       ),
     )
-    .addOption(option('--token <token>', 'token required by the screen and the API'))
+    .addOption(
+      option(
+        '--token <token>',
+        'token required by the screen and the API; in HOOKBENCH_TOKEN, other users cannot read it',
+      ).argParser(token),
+    )
     .addOption(option('--json', 'print one line of JSON when ready'))
     .addOption(option('--open', 'open the screen in the browser'))
     .addOption(option('--memory', 'store nothing on disk'))
     .action(serve)
 }
 
+/** In a variable, several are separated by commas. */
+const moreNames = (text: string, before: string[]) => [...before, ...text.split(',')]
+
 async function serve(options: ServeOptions) {
   const uiDirectory = builtFile('out/renderer')
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
+  const stop = listenForStop(log)
   const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
     port: given ?? fallback,
@@ -72,6 +89,7 @@ async function serve(options: ServeOptions) {
     directory: options.memory ? null : options.data,
     workspaceFile: options.workspace ?? null,
     host: options.host,
+    allowHosts: options.allowHost,
     collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
     receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
     receiverTls: portOptions(
@@ -94,46 +112,29 @@ async function serve(options: ServeOptions) {
     token: options.token ?? null,
     uiDirectory,
     started,
+  }).catch((error: unknown) => {
+    stop.cancel()
+    throw error
   })
-  const { token } = headless
+  if (!stop.started(headless.close)) return
   const { collect, receiver, receiverTls, ui } = headless.addresses
   if (options.json)
-    process.stdout.write(
-      `${JSON.stringify({ ready: true, collect, receiver, receiverTls, ui, token })}\n`,
-    )
+    sayJson({ ready: true, collect, receiver, receiverTls, ui, token: headless.token })
   else
-    process.stdout.write(
-      [
-        `Hookbench ${version}`,
-        ...headless.moved,
-        `  collecting on  ${collect}`,
-        `  receivers on   ${receiver} and ${receiverTls}`,
-        `  data           ${headless.path}`,
-        `  open           ${headless.screenAddress()}`,
-        `  token          ${token}`,
-        '',
-        'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
-        '',
-      ].join('\n'),
-    )
+    for (const line of [
+      `Hookbench ${version}`,
+      ...headless.moved,
+      `  collecting on  ${collect}`,
+      `  receivers on   ${receiver} and ${receiverTls}`,
+      `  data           ${headless.path}`,
+      `  open           ${headless.screenAddress()}`,
+      `  token          ${headless.token}`,
+      '',
+      'The address gives one browser access, once. For another, run `hookbench open` or paste the token.',
+    ])
+      say(line)
   if (options.open) openInBrowser(headless.screenAddress())
   if (options.watch && options.workspace) watch(options.workspace)
-
-  let closing = false
-  // A closed channel means that the parent process has ended.
-  for (const signal of ['SIGINT', 'SIGTERM', 'disconnect'] as const)
-    process.on(signal, () => {
-      // A second signal stops immediately.
-      if (closing) process.exit(2)
-      closing = true
-      headless.close().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          log.error({ err: error }, 'did not close cleanly')
-          process.exit(2)
-        },
-      )
-    })
 
   function watch(file: string) {
     // By polling, because editors replace files, and a watch on the old one is lost.

@@ -20,6 +20,7 @@ interface SetOptions extends Options {
   kind?: SourceKind
   writeKey?: string
   newWriteKey?: boolean
+  allowOrigin?: string[] | false
 }
 
 const named = () => new Argument('<name>', 'name of the source')
@@ -40,6 +41,7 @@ export const sourceCommand = () =>
         .addArgument(named())
         .addOption(kindOption(option))
         .addOption(option('--write-key <key>', 'its write key; random by default'))
+        .addOption(originOption(option))
         .addOption(json())
         .action(add),
     )
@@ -50,8 +52,17 @@ export const sourceCommand = () =>
         .addOption(kindOption(explicitOption))
         .addOption(explicitOption('--write-key <key>', 'new write key'))
         .addOption(explicitOption('--new-write-key', 'generate a new write key'))
+        .addOption(originOption(explicitOption))
+        .addOption(explicitOption('--no-allow-origin', 'remove all allowed origins'))
         .addOption(json())
         .action(set),
+    )
+    .addCommand(
+      subcommand('allow', 'accept calls of web pages of further origins')
+        .addArgument(named())
+        .addArgument(new Argument('<origin...>', 'such as https://shop.example'))
+        .addOption(json())
+        .action(allow),
     )
     .addCommand(toggle('enable', 'enable a source'))
     .addCommand(toggle('disable', 'disable a source: its calls are rejected'))
@@ -74,34 +85,61 @@ export const sourceCommand = () =>
 const kindOption = (make: typeof option) =>
   make('--kind <kind>', 'kind of sender').choices(sourceKinds)
 
-const row = ({ name, kind, enabled, writeKey, usage }: Source) => [
+const originOption = (make: typeof option) =>
+  make(
+    '--allow-origin <origin>',
+    'origin of web pages that may send calls, such as https://shop.example; repeatable',
+  ).argParser(another)
+
+const another = (one: string, before: string[] | false = []) => [...(before || []), one]
+
+const row = ({ name, kind, enabled, writeKey, usage, allowedOrigins }: Source) => [
   name,
   kind,
   enabled ? 'enabled' : 'disabled',
   writeKey,
   plural(usage.calls, 'call'),
+  ...(allowedOrigins.length > 0 ? [`pages of ${allowedOrigins.join(', ')}`] : []),
 ]
 
-async function add(name: string, { kind, writeKey, ...options }: SetOptions) {
-  const source = await connect(options).sources.create({ name, kind, writeKey })
+async function add(name: string, { kind, writeKey, allowOrigin, ...options }: SetOptions) {
+  const allowedOrigins = allowOrigin || undefined
+  const source = await connect(options).sources.create({ name, kind, writeKey, allowedOrigins })
   const words = `Source ${printable(source.name)} added. Write key: ${source.writeKey}`
   printDone(source, options, words)
 }
 
-async function set(wanted: string, { name, kind, writeKey, newWriteKey, ...options }: SetOptions) {
+async function set(
+  wanted: string,
+  { name, kind, writeKey, newWriteKey, allowOrigin, ...options }: SetOptions,
+) {
   if (newWriteKey && writeKey !== undefined)
     throw new Refusal('BAD_REQUEST', 'give --write-key or --new-write-key, not both')
   const key = newWriteKey ? randomWriteKey() : writeKey
-  const change: SourceChange = { name, kind, writeKey: key }
+  const change: SourceChange = {
+    name,
+    kind,
+    writeKey: key,
+    ...(allowOrigin !== undefined && { allowedOrigins: allowOrigin || [] }),
+  }
   if (Object.values(change).every((value) => value === undefined))
     throw new Refusal(
       'BAD_REQUEST',
-      'nothing to change: give --name, --kind, --write-key or --new-write-key',
+      'nothing to change: give --name, --kind, --write-key, --new-write-key or --allow-origin',
     )
   const client = connect(options)
   const source = await client.sources.update({ id: await idOf(client, wanted), ...change })
   const keyWords = key === undefined ? '' : ` Write key: ${source.writeKey}`
   printDone(source, options, `Source ${printable(source.name)} changed.${keyWords}`)
+}
+
+async function allow(wanted: string, origins: string[], options: Options) {
+  const client = connect(options)
+  const { id, allowedOrigins } = await sourceNamed(client, wanted)
+  const all = [...allowedOrigins, ...origins]
+  const source = await client.sources.update({ id, allowedOrigins: all })
+  const words = `Source ${printable(source.name)} accepts calls from pages of ${source.allowedOrigins.map(printable).join(', ')}, and of localhost.`
+  printDone(source, options, words)
 }
 
 function toggle(verb: 'enable' | 'disable', description: string) {
@@ -134,5 +172,7 @@ async function remove(name: string, options: Options) {
   if (!options.json) say(`Undo: hookbench source restore ${id}`)
 }
 
-const idOf = async (client: CliClient, name: string) =>
-  byName('source', name, (await client.sources.list()).items).id
+const sourceNamed = async (client: CliClient, name: string) =>
+  byName('source', name, (await client.sources.list()).items)
+
+const idOf = async (client: CliClient, name: string) => (await sourceNamed(client, name)).id

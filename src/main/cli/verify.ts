@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Verified } from '../../contract/verify.ts'
-import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { entityId, explicitOption, option } from './options.ts'
-import { say } from './print.ts'
+import { say, sayJson } from './print.ts'
 
 interface VerifyOptions extends ConnectOptions {
   secret?: string[]
@@ -56,8 +55,8 @@ async function verify({
     ...(message !== undefined && { message }),
     ...(capture !== undefined && { capture }),
   })
-  if (json) say(JSON.stringify(verified))
-  else for (const line of linesOf(verified)) say(printable(line))
+  if (json) sayJson(verified)
+  else for (const line of linesOf(verified)) say(line)
   if (verified.verdict !== 'valid') process.exitCode = 1
 }
 

@@ -12,6 +12,7 @@ import { readWorkspaceFile } from '../workspace/file.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { option } from './options.ts'
 import { diffLines } from './workspaceDiff.ts'
+import { asData, say, sayJson } from './print.ts'
 
 interface ExportOptions extends ConnectOptions {
   secrets: 'text' | 'env'
@@ -63,7 +64,7 @@ export const workspaceCommand = () =>
 
 async function exportTo(file: string | undefined, { secrets, ...options }: ExportOptions) {
   const { yaml } = await connect(options).workspace.export({ secrets })
-  if (file === undefined || file === '-') return void process.stdout.write(yaml)
+  if (file === undefined || file === '-') return void process.stdout.write(asData(yaml))
   try {
     writeFileSync(file, yaml)
   } catch (error) {
@@ -128,8 +129,7 @@ interface Words {
 }
 
 function print(diff: WorkspaceDiff, { json }: FileOptions, { none, notInFile }: Words) {
-  const lines = json
-    ? [JSON.stringify(diff)]
-    : [...(diff.changes.length === 0 ? [none] : []), ...diffLines(diff, notInFile)]
-  for (const line of lines) process.stdout.write(`${line}\n`)
+  if (json) return sayJson(diff)
+  if (diff.changes.length === 0) say(none)
+  for (const line of diffLines(diff, notInFile)) say(line)
 }

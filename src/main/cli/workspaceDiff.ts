@@ -1,5 +1,4 @@
 import type { WorkspaceChange as Change, WorkspaceDiff } from '../../contract/workspace.ts'
-import { printable } from '../text/printable.ts'
 
 const signs = { create: '+', update: '~' }
 
@@ -11,7 +10,7 @@ export function diffLines({ changes, notInFile }: WorkspaceDiff, withRest: boole
   ])
   const rest = notInFile.map(({ noun, name }) => `${noun} ${name}`)
   if (withRest && rest.length > 0) lines.push(`Not in the file, left unchanged: ${rest.join(', ')}`)
-  return lines.map(printable)
+  return lines
 }
 
 /** Every field of a created object is new; a shared secret is not shown. */

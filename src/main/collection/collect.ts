@@ -1,18 +1,22 @@
 import type { Settings } from '../../contract/settings.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { NewSource } from '../../contract/wiring.ts'
 import type { CommittedMessage } from '../store/messages.ts'
 import type { SourceRecord } from '../store/sources.ts'
 import type { Store } from '../store/store.ts'
+import { Refusal } from '../errors/refusal.ts'
 import { type Fault, fault } from './fault.ts'
+import { originFault } from './originFault.ts'
 import { duplicateWindowMs, libraryLength, writeKeyLength } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
-import { mostHops } from '../delivery/ownPorts.ts'
+import { mostHops, type OwnPorts } from '../delivery/ownPorts.ts'
 import type { ReadBody } from './readBody.ts'
 import { libraryOf } from './library.ts'
 import { type ReadCall, readRequest, type ReadRequest } from './readCalls.ts'
 import { type Envelope, rejectionOf } from './rejection.ts'
 import { insertRouted, routeCall } from './routeCall.ts'
 import type { CallRoute } from './routes.ts'
+import { withoutSentOn } from './sentOn.ts'
 import type { SourceRates } from './sourceRates.ts'
 import { findWriteKey } from './readWriteKey.ts'
 
@@ -21,12 +25,16 @@ export interface CollectorParts {
   settings: () => Settings
   /** Engine time at which the messages of a call are due. */
   engineNow: () => number
+  /** Real time. */
+  realNow: () => number
   /** Called with the messages of a commit as soon as it is committed. */
   onCommitted: (messages: CommittedMessage[]) => void
   newWriteKeySource: (writeKey: string) => SourceRecord
   rates: SourceRates
-  /** Messages of a call that Hookbench itself delivered to the port this often. */
-  noteHops: (messageIds: number[], hops: number) => void
+  /** Counts how often a call comes back that Hookbench delivered. */
+  loops: Pick<OwnPorts, 'hopsOf' | 'noteHops' | 'cameBack'>
+  /** Why no call can be stored; null: they can. */
+  full: () => string | null
 }
 
 /** Calls of a batch that are routed and stored at once: some 6 ms of work. A request of 500 KB may have thousands. */
@@ -40,6 +48,16 @@ export interface Arrival {
   faulted: FaultedRequest | null
 }
 
+/** A request whose calls are stored. */
+interface WrittenArrival {
+  source: SourceRecord
+  envelope: Envelope
+  clientAddress: string
+  /** How often Hookbench itself delivered its calls to the port. */
+  hops: number
+  receivedAt: number
+}
+
 /** Processes one request. Resolves only when everything the answer confirms is on disk. */
 export function createCollector(parts: CollectorParts) {
   const { store, settings } = parts
@@ -47,16 +65,23 @@ export function createCollector(parts: CollectorParts) {
   async function reject(refused: Fault, envelope: Envelope, body: ReadBody) {
     const source = envelope.writeKey === undefined ? null : store.wiring.sourceOf(envelope.writeKey)
     await store.write(() => {
-      store.rejections.insert(rejectionOf(refused, envelope, { source, body }))
+      store.rejections.insert(
+        rejectionOf(refused, envelope, { receivedAt: parts.realNow(), source, body }),
+      )
       if (source) store.usage.count(source.id, { rejections: 1 })
     })
     return refused
   }
 
   /** Null: accepted. */
-  async function collect({ route, body, faulted, ...arrival }: Arrival): Promise<Fault | null> {
+  async function collect({
+    route,
+    body,
+    faulted,
+    envelope: arrived,
+  }: Arrival): Promise<Fault | null> {
     const request = await readRequest(route, body, store.suppressions.since)
-    const { authorization, writeKeyHeader, path } = arrival.envelope
+    const { authorization, writeKeyHeader, path } = arrived
     const found = findWriteKey({
       inBody: request.writeKey,
       authorization,
@@ -64,7 +89,7 @@ export function createCollector(parts: CollectorParts) {
       target: path,
     })
     const writeKey = found.key
-    const envelope: Envelope = { ...arrival.envelope, library: request.library }
+    const envelope: Envelope = { ...arrived, library: request.library }
     if (writeKey !== null) envelope.writeKey = writeKey.slice(0, writeKeyLength)
     const refused = faultedAnswer(faulted) ?? request.fault
     if (refused) {
@@ -74,41 +99,30 @@ export function createCollector(parts: CollectorParts) {
     if (found.key === null) return reject(noWriteKey(found.empty), envelope, body)
     if (found.key.length > writeKeyLength) return reject(longWriteKey, envelope, body)
 
-    if (envelope.hops >= mostHops) return reject(loop, envelope, body)
-    const source = sourceOf(found.key, found.place)
+    const hops = 'text' in body ? parts.loops.hopsOf(pathOf(path), body.text) : 0
+    if (hops >= mostHops) return reject(loop, envelope, body)
+    const source = sourceOf(parts, found, envelope.origin)
     if ('reason' in source) {
       await reject(source, envelope, body)
       return source.status === 200 ? null : source
     }
+    const full = parts.full()
+    if (full !== null) throw new Refusal('SERVICE_UNAVAILABLE', full)
     if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
-    const refusal = refusalOf(route, request, settings().strictBatches)
-    await write(source, toRecord(route, request, refusal), envelope)
+    const { clientAddress } = envelope
+    const receivedAt = parts.realNow()
+    const arrival = { source, envelope, clientAddress, hops, receivedAt }
+    const taken = withoutSentOn(request, arrival, parts.loops.cameBack)
+    const refusal = refusalOf(route, taken, settings().strictBatches)
+    await write(toRecord(route, taken, refusal), arrival)
     return refusal
-  }
-
-  function sourceOf(writeKey: string, place: string): SourceRecord | Fault {
-    const { unknownWriteKey } = settings()
-    const source = store.wiring.sourceOf(writeKey)
-    if (source) return sourceFault(source) ?? source
-    if (unknownWriteKey === 'create') {
-      const key = NewSource.shape.writeKey.safeParse(writeKey)
-      if (key.success) return parts.newWriteKeySource(writeKey)
-      return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
-    }
-    const status = unknownWriteKey === 'ignore' ? 200 : 401
-    return fault(
-      'unknown_source',
-      `no source has the write key ${writeKey}, sent as ${place}`,
-      status,
-    )
   }
 
   /**
    * Stores a request, in parts if it has very many calls, so that others get their turn in between. If it ends half-way,
    * the client sends all of it again, and the calls already stored are duplicates.
    */
-  async function write(source: SourceRecord, { calls, refused }: ReadRequest, envelope: Envelope) {
-    const arrival = { source, envelope, receivedAt: Date.now() }
+  async function write({ calls, refused }: ReadRequest, arrival: WrittenArrival) {
     const longest = Math.max(calls.length, refused.length, 1)
     for (let at = 0; at < longest; at += callsAtOnce) {
       const some = <T>(all: T[]) => all.slice(at, at + callsAtOnce)
@@ -118,13 +132,8 @@ export function createCollector(parts: CollectorParts) {
 
   function writeSome(
     { calls, refused }: Pick<ReadRequest, 'calls' | 'refused'>,
-    {
-      source,
-      envelope,
-      receivedAt,
-    }: { source: SourceRecord; envelope: Envelope; receivedAt: number },
+    { source, envelope, clientAddress, hops, receivedAt }: WrittenArrival,
   ): Promise<unknown> {
-    const { clientAddress } = envelope
     const { dropDuplicates } = settings()
     const destinations = store.wiring.destinationsOf(source.id)
     const blockedEvents = store.wiring.blockedEvents(source.id)
@@ -138,10 +147,10 @@ export function createCollector(parts: CollectorParts) {
 
     function committed(messages: CommittedMessage[]) {
       parts.rates.accepted(source.id, accepted)
-      if (envelope.hops > 0)
-        parts.noteHops(
+      if (hops > 0)
+        parts.loops.noteHops(
           messages.map(({ id }) => id),
-          envelope.hops,
+          hops,
         )
       parts.onCommitted(messages)
     }
@@ -154,13 +163,19 @@ export function createCollector(parts: CollectorParts) {
         const { messageId, content } = item.call
         const callId = dropDuplicates ? store.calls.repeated(messageId, source.id, since) : null
         if (callId !== null) {
-          const repeat = fault('duplicate', `messageId ${messageId} was already received`, 200)
-          store.rejections.insert(rejectionOf(repeat, envelope, { source, callId, content }))
+          const repeat = fault(
+            'duplicate',
+            `messageId ${isolated(messageId)} was already received`,
+            200,
+          )
+          store.rejections.insert(
+            rejectionOf(repeat, envelope, { receivedAt, source, callId, content }),
+          )
           duplicates++
         } else insertRouted(store, item, { dueAt, messages })
       }
       for (const { fault: refusal, content } of refused)
-        store.rejections.insert(rejectionOf(refusal, envelope, { source, content }))
+        store.rejections.insert(rejectionOf(refusal, envelope, { receivedAt, source, content }))
       accepted = routed.length - duplicates
       const usage = { calls: accepted, duplicates, rejections: refused.length }
       store.usage.count(source.id, usage, accepted > 0 ? receivedAt : null)
@@ -174,6 +189,31 @@ export function createCollector(parts: CollectorParts) {
 }
 export type Collector = ReturnType<typeof createCollector>
 
+/** `place`: where the request names the key. `origin`: of the page that sent it. */
+function sourceOf(
+  parts: CollectorParts,
+  { key: writeKey, place }: { key: string; place: string },
+  origin: string | null,
+): SourceRecord | Fault {
+  const { store } = parts
+  const { unknownWriteKey } = parts.settings()
+  const source = store.wiring.sourceOf(writeKey)
+  if (source) return originFault(source, origin) ?? sourceFault(source) ?? source
+  if (unknownWriteKey === 'create') {
+    const refused = originFault(null, origin)
+    if (refused) return refused
+    const key = NewSource.shape.writeKey.safeParse(writeKey)
+    if (key.success) return parts.newWriteKeySource(writeKey)
+    return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
+  }
+  const status = unknownWriteKey === 'ignore' ? 200 : 401
+  return fault(
+    'unknown_source',
+    `no source has the write key ${writeKey}, sent as ${place}`,
+    status,
+  )
+}
+
 const noWriteKey = (empty: string | null) =>
   fault(
     'bad_request',
@@ -184,6 +224,8 @@ const loop = fault(
   'loop',
   `delivered to this port by Hookbench itself ${mostHops} times: a destination has the collection port as an endpoint. The loop was stopped`,
 )
+
+const pathOf = (target: string) => target.split('?', 1)[0] ?? ''
 
 /** How many calls each library sent, as named in the calls; without a name, the User-Agent is used. */
 function librariesOf(calls: ReadCall[], { library, userAgent }: Envelope): Map<string, number> {

@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 export const noCors: Record<string, string> = {}
 
 /**
- * Pages of any origin may send calls here. The origin is echoed, because `*` is not valid for a page that
- * sends cookies. The requested headers are echoed as well, because `*` does not cover Authorization. Other
- * clients send no origin and need none of this.
+ * Pages of any origin may read the answer, even if it is that their calls are not allowed (`originFault`). The origin is
+ * echoed, because `*` is not valid for a page that sends cookies. The requested headers are echoed as well, because `*`
+ * does not cover Authorization. Other clients send no origin and need none of this.
  */
 export function corsHeaders({ method, headers }: IncomingMessage): Record<string, string> {
   const { origin } = headers

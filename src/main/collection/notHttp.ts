@@ -6,6 +6,7 @@ import type { Collector } from './collect.ts'
 import { interruptBody } from './collectBytes.ts'
 import { type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import type { Connection } from '../http/connections.ts'
+import { readNoMore } from '../http/readNoMore.ts'
 import { type Fault, fault } from './fault.ts'
 
 export interface RefuserParts {
@@ -74,7 +75,7 @@ export function createRefuser({ connection, collector, limits, notStored }: Refu
       authorization: undefined,
       userAgent: undefined,
       clientAddress: socket.remoteAddress ?? '',
-      hops: 0,
+      origin: null,
       writeKeyHeader: undefined,
     }
     collector
@@ -116,20 +117,4 @@ function answerBytes(cause: Fault): string {
     'Connection: close',
   ]
   return `${head.join('\r\n')}\r\n\r\n${text}`
-}
-
-/**
- * Drops further input and closes the connection after its last answer. Closing it immediately with unread bytes
- * would give the client a reset instead of the answer.
- */
-function readNoMore(socket: Socket, lingerMs: number) {
-  socket.removeAllListeners('data').removeAllListeners('end')
-  socket.on('data', () => {})
-  if (lingerMs === 0) return
-  // Called by the server when the last answer is written.
-  socket.destroySoon = () => {
-    socket.end()
-    const timer = setTimeout(() => socket.destroy(), lingerMs)
-    socket.once('close', () => clearTimeout(timer))
-  }
 }

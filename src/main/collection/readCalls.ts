@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { callBytes, tooDeepWords, tooLargeWords, typeWords } from '../../contract/callRules.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { integrationsNotices } from '../../contract/integrations.ts'
 import { isObject, isPresent, isTooDeep, kindOf } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
@@ -162,7 +163,10 @@ function unlessSuppressed(call: ReadCall | Fault, since: SuppressedSince): ReadC
   if ('reason' in call || call.userId === null) return call
   const at = since(call.userId.toWellFormed())
   if (at === undefined) return call
-  return fault('suppressed', `user ${call.userId} has been suppressed since ${isoTime(at)}`)
+  return fault(
+    'suppressed',
+    `user ${isolated(call.userId)} has been suppressed since ${isoTime(at)}`,
+  )
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString()

@@ -14,8 +14,8 @@ export interface Envelope {
   writeKeyHeader: string | undefined
   userAgent: string | undefined
   clientAddress: string
-  /** How often Hookbench itself delivered this call to the collection port. */
-  hops: number
+  /** Of the web page that sent it; null: no page did. */
+  origin: string | null
   writeKey?: string
   /** The library that the request names. */
   library?: string | null
@@ -24,6 +24,7 @@ export interface Envelope {
 }
 
 interface Arrived {
+  receivedAt: number
   source: SourceRecord | null
   /** Of a duplicate. */
   callId?: number
@@ -35,11 +36,11 @@ interface Arrived {
 export function rejectionOf(
   fault: Fault,
   envelope: Envelope,
-  { source, callId, body, content }: Arrived,
+  { receivedAt, source, callId, body, content }: Arrived,
 ): NewRejection {
   const bytes = body ? body.bytes : Buffer.from(textOf(content))
   return {
-    receivedAt: Date.now(),
+    receivedAt,
     reason: fault.reason,
     message: fault.message,
     status: envelope.isPixel && fault.reason !== 'fault' ? 200 : fault.status,
@@ -50,6 +51,7 @@ export function rejectionOf(
     path: envelope.path.slice(0, 500),
     client:
       (libraryOf(content) ?? envelope.library ?? envelope.userAgent ?? null)?.slice(0, 200) ?? null,
+    origin: envelope.origin,
     arrived: bytes.subarray(0, arrivedBytes),
     arrivedBytes: body?.total ?? bytes.length,
   }

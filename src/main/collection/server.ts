@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { hopsHeader } from '../delivery/ownPorts.ts'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
+import { pageOrigin } from '../http/pageOrigin.ts'
 import { isStoreFault } from '../store/sqlite/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
@@ -21,6 +22,8 @@ import { type CallsRoute, methodsOf, type Route, routeOf, unknownPathWords } fro
 import { findWriteKey } from './readWriteKey.ts'
 
 interface CollectionParts {
+  /** Names of this machine besides localhost. */
+  hostNames?: readonly string[]
   collector: Collector
   portFaults: PortFaults
   log: Log
@@ -29,7 +32,7 @@ interface CollectionParts {
 
 /** The collection port: recognises and answers requests; `collector` decides what happens to them. */
 export function createCollectionServer(parts: CollectionParts) {
-  const { collector, portFaults, log, limits = connectionLimits } = parts
+  const { collector, portFaults, hostNames = [], log, limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
   const options = {
     requestTimeout: limits.requestMs,
@@ -76,6 +79,9 @@ export function createCollectionServer(parts: CollectionParts) {
 
   function handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = '', url = '' } = request
+    const { host } = request.headers
+    if (host !== undefined && !isOwnHost(host, hostNames))
+      return refuse(fault('host_not_allowed', foreignHostWords(host), 403), request, response)
     if (method === 'OPTIONS') {
       answerPreflight(response)
       return undefined
@@ -173,12 +179,6 @@ const writeKeyOf = ({ url = '', headers }: IncomingMessage) =>
 const isBusy = (error: unknown): error is Refusal =>
   error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
 
-const hopsLine = hopsHeader.toLowerCase()
-
-/** Anything but a number that Hookbench wrote is ignored. */
-const hopsOf = (header: string | string[] | undefined) =>
-  typeof header === 'string' && /^\d{1,3}$/.test(header) ? Number(header) : 0
-
 function envelopeOf(
   { method = '', url = '', headers, socket }: IncomingMessage,
   isPixel = false,
@@ -190,7 +190,7 @@ function envelopeOf(
     writeKeyHeader: headers['x-write-key']?.toString(),
     userAgent: headers['user-agent'],
     clientAddress: socket.remoteAddress ?? '',
-    hops: hopsOf(headers[hopsLine]),
+    origin: pageOrigin((name) => headers[name]?.toString()),
     isPixel,
   }
 }

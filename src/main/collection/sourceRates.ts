@@ -1,7 +1,7 @@
 import { countPerSecond } from '../delivery/perSecond.ts'
 
 /** Calls accepted in the last minute, by source. */
-export function createSourceRates(now: () => number = Date.now) {
+export function createSourceRates(now = () => performance.now()) {
   const bySource = new Map<number, ReturnType<typeof countPerSecond>>()
   return {
     accepted(sourceId: number, calls: number) {

@@ -86,7 +86,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
       else if (attempt.verdict === 'success') {
         accepted = true
         parts.rates.delivered()
-        write({ state: 'delivered', nextAttemptAt: null, settledAt: Date.now() })
+        write({ state: 'delivered', nextAttemptAt: null, settledAt: clock.realNow() })
       } else failed.push(failureOf(attempt))
     } catch (error) {
       defects.push(error)
@@ -96,7 +96,7 @@ export async function deliver(parts: RoundParts, round: Round, events: RoundEven
   await Promise.all(endpoints.map(attemptOne))
   if (defects.length > 0) write(null)
   else if (!accepted)
-    write(resultOfFailure(round, failed, { startedAt, now: clock.now(), retry: settings().retry }))
+    write(resultOfFailure(round, failed, { startedAt, clock, retry: settings().retry }))
   await Promise.all(writes)
   if (defects.length > 0) throw defects[0]
 }
@@ -114,9 +114,9 @@ const failureOf = ({ verdict, status, responseHeaders }: NewAttempt): FailedAtte
 function resultOfFailure(
   { message }: Round,
   asked: FailedAttempt[],
-  { startedAt, now, retry }: { startedAt: number; now: number; retry: Settings['retry'] },
+  { startedAt, clock, retry }: { startedAt: number; clock: Clock; retry: Settings['retry'] },
 ): RoundResult {
-  const settledAt = Date.now()
+  const settledAt = clock.realNow()
   if (!asked.some(({ retryable }) => retryable))
     return { state: 'failed', nextAttemptAt: null, settledAt }
   const waits = asked.flatMap(({ retryAfterMs }) => (retryAfterMs === null ? [] : [retryAfterMs]))
@@ -125,7 +125,7 @@ function resultOfFailure(
       messageId: message.id,
       rounds: message.rounds + 1,
       firstAttemptAt: message.firstAttemptAt ?? startedAt,
-      now,
+      now: clock.now(),
       retryAfterMs: waits.length > 0 ? Math.max(...waits) : null,
     },
     retry,
@@ -142,6 +142,7 @@ async function attemptEndpoint(
 ): Promise<NewAttempt> {
   const { clock, rates } = parts
   const startedEngineAt = clock.now()
+  const startedAt = clock.realNow()
   const { headers, exchange } = await sendTo(parts, message, addressed)
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)
@@ -149,7 +150,7 @@ async function attemptEndpoint(
     messageId: message.id,
     endpointId: addressed.endpoint.id,
     number: message.rounds + 1,
-    startedAt: exchange.startedAt,
+    startedAt,
     startedEngineAt,
     durationMs: exchange.durationMs,
     outcome: exchange.outcome,

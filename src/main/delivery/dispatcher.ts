@@ -33,7 +33,7 @@ export function createDispatcher(parts: DispatcherParts) {
     onResume: wake,
     onHaltChange: parts.onHaltChange,
   })
-  const rounds = createRounds({ ...parts, persist, pause, onRoom: lookAt })
+  const rounds = createRounds({ ...parts, persist, pause, haltForAWhile, onRoom: lookAt })
   const mayDispatch = () => running && !paused && halted() === null
   const timer = createWakeTimer({ clock, mayRun: mayDispatch, run: dispatch })
 

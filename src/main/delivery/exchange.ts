@@ -21,5 +21,5 @@ export interface OutgoingRequest {
   body: string
 }
 
-/** Never rejects: every result on the wire is an Exchange. */
+/** Every result on the wire is an Exchange. Rejects only with an OwnFailure: nothing was sent. */
 export type Send = (request: OutgoingRequest) => Promise<Exchange>

@@ -1,7 +1,7 @@
 const seconds = 60
 
 /** Counts by second over the last minute. */
-export function countPerSecond(now: () => number = Date.now) {
+export function countPerSecond(now = () => performance.now()) {
   const counts = new Map<number, number>()
   const second = () => Math.floor(now() / 1000)
   return {

@@ -63,7 +63,7 @@ export function createPersist({ store, onDefect, onResume, onHaltChange }: Persi
         }
       }
     },
-    /** Called when the store could not be read: delivery retries after a pause. */
+    /** Called when the store could not be read, or no connection opened: delivery retries after a pause. */
     async haltForAWhile(error: unknown) {
       halt(error)
       await pause(haltMs)

@@ -3,7 +3,7 @@ import { countPerSecond } from './perSecond.ts'
 const samples = 500
 
 /** How fast messages are delivered, over the last minute, and how long attempts take, over the last 500. */
-export function createRates(now: () => number = Date.now) {
+export function createRates(now = () => performance.now()) {
   const perSecond = countPerSecond(now)
   const durations: number[] = []
   let next = 0

@@ -8,6 +8,7 @@ import {
   type RoundParts,
 } from './deliver.ts'
 import { type Lane, lookAgain } from './lane.ts'
+import { OwnFailure } from './ownFailure.ts'
 import type { Persist } from './persist.ts'
 
 /** Pause before a message that hit an internal error is attempted again. Other messages of its lane continue. */
@@ -18,6 +19,7 @@ const maxExchanges = 1024
 interface RoundsParts extends DeliverParts {
   persist: Persist['persist']
   pause: Persist['pause']
+  haltForAWhile: Persist['haltForAWhile']
   onDefect: (error: unknown) => void
   /** An exchange or a round of this destination ended: there may be room for another. */
   onRoom: (destinationId: number) => void
@@ -25,6 +27,7 @@ interface RoundsParts extends DeliverParts {
 
 /** The rounds in progress over all destinations, and how many exchanges they have in flight. */
 export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: RoundsParts) {
+  const { haltForAWhile } = parts
   const { store, settings } = parts
   const inProgress = new Set<number>()
   let whenAllOver: (() => void)[] = []
@@ -43,8 +46,11 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
     try {
       await work()
     } catch (error) {
-      onDefect(error)
-      await pause(defectMs)
+      if (error instanceof OwnFailure) await haltForAWhile(error)
+      else {
+        onDefect(error)
+        await pause(defectMs)
+      }
       lookAgain(lane)
     } finally {
       lane.active.delete(id)
@@ -92,7 +98,7 @@ export function createRounds({ persist, pause, onDefect, onRoom, ...parts }: Rou
     /** The message became due while delivery was paused, halted or not running, and its retry window has closed. */
     expire({ id }: OpenMessage, destination: DestinationRecord, lane: Lane) {
       void track(id, destination.id, lane, () =>
-        roundParts.persist(() => store.messages.expire(id, Date.now())),
+        roundParts.persist(() => store.messages.expire(id, parts.clock.realNow())),
       )
     },
     /** How many more exchanges may be in flight; below 0 when destinations with none started one regardless. */

@@ -2,6 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { deadlineMs } from '../../contract/deadline.ts'
 import { certificatesIn } from '../../contract/settings.ts'
 import type { Exchange, Send } from './exchange.ts'
+import { OwnFailure } from './ownFailure.ts'
 import { type Connection, createConnection } from './sendConnection.ts'
 
 /** Limit of cached parsed URLs; far more than anyone has endpoints. */
@@ -48,7 +49,7 @@ export function createSender() {
   }
 
   const send: Send = ({ url, headers, body }) =>
-    new Promise<Exchange>((resolve) => {
+    new Promise<Exchange>((resolve, reject) => {
       const { origin, path } = targetOf(url)
       const connection = pool.take(origin)
       inProgress.set(connection, performance.now())
@@ -56,7 +57,9 @@ export function createSender() {
       // Not headers.flat(): it takes ten times as long.
       const lines: string[] = []
       for (const [name, value] of headers) lines.push(name, value)
-      connection.exchange({ path, headers: lines, body }, resolve)
+      connection.exchange({ path, headers: lines, body }, (result) =>
+        result instanceof OwnFailure ? reject(result) : resolve(result),
+      )
     })
 
   return {

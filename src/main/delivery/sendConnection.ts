@@ -5,10 +5,14 @@ import Client from 'undici/lib/dispatcher/client.js'
 import type { HeaderLines, Timings } from '../../contract/model.ts'
 import type { Exchange } from './exchange.ts'
 import { lookupOf } from './loopback.ts'
+import { type OwnFailure, ownFailure } from './ownFailure.ts'
+import { tooLong } from './verdict.ts'
 import { switchedProtocol, wireFailure } from './wireFailure.ts'
 
 /** Bytes stored of a response body. */
 const storedBytes = 64 * 1024
+/** A longer response body counts as one that does not end. */
+const mostResponseBytes = 8 * 1024 * 1024
 const nothing = Buffer.alloc(0)
 
 export interface WireRequest {
@@ -18,9 +22,11 @@ export interface WireRequest {
   body: string
 }
 
+type Over = (result: Exchange | OwnFailure) => void
+
 /** One keep-alive connection to one origin, for one exchange at a time. */
 export interface Connection {
-  exchange: (request: WireRequest, over: (exchange: Exchange) => void) => void
+  exchange: (request: WireRequest, over: Over) => void
   /** Ends the current exchange as a timeout. */
   expire: () => void
   close: () => void
@@ -38,9 +44,36 @@ export interface ConnectionParts {
 type Phase = Exclude<keyof Timings, 'reused'>
 
 interface Running extends Exchange {
-  over: (exchange: Exchange) => void
+  over: Over
   begun: number
   chunks: Buffer[]
+}
+
+const clientOptions = {
+  // Phases are measured on the byte stream, so only HTTP/1.1 is used.
+  allowH2: false,
+  // The only deadline is the sender's.
+  headersTimeout: 0,
+  bodyTimeout: 0,
+  pipelining: 1,
+  // Below Node's default of 5 s, so that a request is not written just as the server closes the connection.
+  keepAliveTimeout: 4000,
+}
+
+function exchangeOf(
+  running: Running,
+  ended: Pick<Exchange, 'outcome' | 'detail' | 'durationMs'>,
+): Exchange {
+  const { status, startedAt, timings, responseHeaders, responseBytes, chunks } = running
+  return {
+    ...ended,
+    status,
+    startedAt,
+    timings,
+    responseHeaders,
+    responseBody: responseHeaders && storedPart(chunks),
+    responseBytes: responseHeaders && responseBytes,
+  }
 }
 
 /**
@@ -66,22 +99,22 @@ export function createConnection(parts: ConnectionParts): Connection {
 
   function finish(outcome: Exchange['outcome'], detail: string | null, reusable = false) {
     if (!running) return
-    const { over, begun, chunks, responseHeaders } = running
-    const now = enter(null)
-    const exchange: Exchange = {
-      outcome,
-      detail,
-      status: running.status,
-      responseHeaders,
-      responseBody: responseHeaders && storedPart(chunks),
-      responseBytes: responseHeaders && running.responseBytes,
-      startedAt: running.startedAt,
-      durationMs: now - begun,
-      timings: running.timings,
-    }
+    const { over, begun } = running
+    const durationMs = enter(null) - begun
+    const exchange = exchangeOf(running, { outcome, detail, durationMs })
     running = null
     parts.onOver(reusable)
     over(exchange)
+  }
+
+  /** Nothing was sent. */
+  function abandon(failure: OwnFailure) {
+    if (!running) return
+    const { over } = running
+    enter(null)
+    running = null
+    parts.onOver(false)
+    over(failure)
   }
 
   function close() {
@@ -135,17 +168,7 @@ export function createConnection(parts: ConnectionParts): Connection {
     }
   }
 
-  const client = new Client(origin, {
-    connect,
-    // Phases are measured on the byte stream, so only HTTP/1.1 is used.
-    allowH2: false,
-    // The only deadline is the sender's.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 1,
-    // Below Node's default of 5 s, so that a request is not written just as the server closes the connection.
-    keepAliveTimeout: 4000,
-  })
+  const client = new Client(origin, { ...clientOptions, connect })
   client.on('disconnect', parts.onClosed)
 
   const handler: Dispatcher.DispatchHandler = {
@@ -165,13 +188,18 @@ export function createConnection(parts: ConnectionParts): Connection {
     },
     onResponseData(_controller, chunk) {
       if (!running) return
-      running.chunks.push(chunk)
-      running.responseBytes = (running.responseBytes ?? 0) + chunk.length
-      // Enough is stored: reading the rest would only occupy the connection.
-      if (running.responseBytes > storedBytes) breakOff('response', null)
+      const before = running.responseBytes ?? 0
+      running.responseBytes = before + chunk.length
+      // The rest is read and dropped: only a response that ends is a success.
+      if (before < storedBytes) running.chunks.push(chunk)
+      if (running.responseBytes > mostResponseBytes) breakOff('unreachable', tooLong)
     },
     onResponseEnd: () => finish('response', null, true),
-    onResponseError: (_controller, error) => finish(...wireFailure(error)),
+    onResponseError(_controller, error) {
+      const own = ownFailure(error)
+      if (own) abandon(own)
+      else finish(...wireFailure(error))
+    },
   }
 
   return {

@@ -24,16 +24,15 @@ export async function sendTo(
   { endpoint, signature }: Addressed,
 ): Promise<{ headers: HeaderLines; exchange: Exchange }> {
   const { url } = endpoint
-  const headers = [
-    ...requestHeaders({
-      staticHeaders: endpoint.headers,
-      signature,
-      senderName: settings().senderName,
-    }),
-    ...ownPorts.headersFor(url, id),
-  ]
+  const headers = requestHeaders({
+    staticHeaders: endpoint.headers,
+    signature,
+    senderName: settings().senderName,
+  })
   const end = ownPorts.begin(url, body, id)
-  const exchange = await send({ url, headers, body })
-  end()
-  return { headers, exchange }
+  try {
+    return { headers, exchange: await send({ url, headers, body }) }
+  } finally {
+    end()
+  }
 }

@@ -6,6 +6,9 @@ export interface Judged {
   reason: string
 }
 
+/** The detail of an exchange whose response body was too long. */
+export const tooLong = 'the response body did not end within 8 MB'
+
 /** The verdict on an exchange: 2xx is success; no response, 429 and 5xx are retried; anything else is permanent. */
 export function judge(exchange: {
   outcome: Outcome
@@ -21,11 +24,12 @@ export function judge(exchange: {
     }
   // Headers arrived but the body did not end: the response is incomplete, whatever its status.
   if (status !== null)
-    return { verdict: 'retry', reason: `answered ${status}, but ${unended(outcome)}` }
+    return { verdict: 'retry', reason: `answered ${status}, but ${unended(outcome, detail)}` }
   return { verdict: 'retry', reason: failures[outcome] ?? detail ?? 'no response' }
 }
 
-function unended(outcome: Outcome): string {
+function unended(outcome: Outcome, detail: string | null): string {
+  if (detail === tooLong) return detail
   if (outcome === 'timeout') return 'the response body did not end within 5 s'
   return outcome === 'unreachable'
     ? 'the response body was not valid HTTP'

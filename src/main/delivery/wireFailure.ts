@@ -40,6 +40,8 @@ const tlsFaults: [RegExp, string][] = [
 
 export const switchedProtocol = 'answered 101 and switched protocols'
 
+/** Beyond the most that is read. */
+
 /** The text for a certificate error code. */
 export const certificateFault = (code: string) =>
   certificateFaults[code] ?? `invalid certificate (${code})`

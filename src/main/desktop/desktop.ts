@@ -44,14 +44,15 @@ export async function runDesktop() {
     return
   }
   const { close, router, wake } = headless
+  const { ui } = headless.addresses
   servePort(router)
   buildMenu(headless)
-  openWindow(preloadFile)
+  openWindow(preloadFile, ui)
 
   // Timers stop while the machine sleeps, but engine time does not.
   powerMonitor.on('resume', () => void wake())
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile)
+    if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile, ui)
   })
   app.on('second-instance', () => {
     const [window] = BrowserWindow.getAllWindows()

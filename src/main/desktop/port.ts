@@ -1,11 +1,12 @@
 import { RPCHandler } from '@orpc/server/message-port'
 import { ipcMain, MessageChannelMain } from 'electron'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import type { Router } from '../api/router.ts'
 import { rendererOrigin } from './protocol.ts'
 
 /** Gives each of our pages, on request, its own message port to the contract. */
 export function servePort(router: Router) {
-  const handler = new RPCHandler(router)
+  const handler = new RPCHandler(router, { customJsonSerializers: exactObjects })
   ipcMain.on('request-port', (event) => {
     if (!event.senderFrame?.url.startsWith(`${rendererOrigin}/`)) return
     const { port1, port2 } = new MessageChannelMain()

@@ -1,8 +1,12 @@
-import { BrowserWindow, shell } from 'electron'
+import { BrowserWindow, type WebContents } from 'electron'
+import { openOutside } from './openOutside.ts'
 import { rendererOrigin } from './protocol.ts'
 
-/** The window has only the permissions of a web page; everything else comes through its message port. */
-export function openWindow(preload: string) {
+/**
+ * The window has only the permissions of a web page; everything else comes through its message port. `ui`: the address of the
+ * same workbench in a browser.
+ */
+export function openWindow(preload: string, ui: string | null) {
   const window = new BrowserWindow({
     width: 1480,
     height: 860,
@@ -19,18 +23,31 @@ export function openWindow(preload: string) {
       webviewTag: false,
     },
   })
+  const { webContents } = window
   window.once('ready-to-show', () => window.show())
   // Links open in the user's browser; the window never shows another origin.
-  window.webContents.setWindowOpenHandler(({ url }) => {
-    if (/^https?:/.test(url)) void shell.openExternal(url)
+  webContents.setWindowOpenHandler(({ url }) => {
+    void openOutside(window, url, ui)
     return { action: 'deny' }
   })
-  window.webContents.on('will-navigate', (event, url) => {
-    if (!url.startsWith(`${rendererOrigin}/`)) event.preventDefault()
-  })
-  window.webContents.session.setPermissionRequestHandler((_contents, permission, decide) =>
-    decide(permission === 'clipboard-sanitized-write'),
+  stayHere(webContents)
+  // A page may ask for a permission, and look up whether it has it.
+  const isAllowed = (permission: string) => permission === 'clipboard-sanitized-write'
+  webContents.session.setPermissionRequestHandler((_contents, permission, decide) =>
+    decide(isAllowed(permission)),
   )
+  webContents.session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
   void window.loadURL(`${rendererOrigin}/`)
   return window
+}
+
+/** No link, script, frame or redirect leads the window to another origin. */
+function stayHere(webContents: WebContents) {
+  const refuse = (event: { preventDefault: () => void; url: string }) => {
+    if (!event.url.startsWith(`${rendererOrigin}/`)) event.preventDefault()
+  }
+  webContents.on('will-navigate', refuse)
+  webContents.on('will-frame-navigate', refuse)
+  webContents.on('will-redirect', refuse)
+  webContents.on('will-attach-webview', (event) => event.preventDefault())
 }

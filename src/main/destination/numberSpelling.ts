@@ -11,14 +11,16 @@ const isInteger = (source: string) => /^-?\d+$/.test(source)
 
 interface Decimal {
   sign: string
-  /** The shortest digits that identify this double. */
+  /** Usually the shortest that identify the double. */
   digits: string
   /** The power of ten of the first digit. */
   power: number
 }
 
-function shortest(value: number): Decimal {
-  const [mantissa = '', power = '0'] = value.toExponential().split('e')
+const shortest = (value: number) => digitsOf(value.toExponential())
+
+function digitsOf(exponential: string): Decimal {
+  const [mantissa = '', power = '0'] = exponential.split('e')
   const sign = mantissa.startsWith('-') ? '-' : ''
   return { sign, digits: mantissa.replace(/[-.]/g, ''), power: Number(power) }
 }
@@ -91,7 +93,11 @@ const uint64Most = 2n ** 64n - 1n
 /** Longer than any 64-bit integer with its sign. */
 const longest64 = 20
 
+/** An integer with so many characters is exact as a double. */
+const exactDigits = 15
+
 function isWithin(source: string, least: bigint, most: bigint): boolean {
+  if (source.length <= exactDigits) return least < 0n || !source.startsWith('-')
   if (source.length > longest64) return false
   const value = BigInt(source)
   return value >= least && value <= most
@@ -121,6 +127,29 @@ export const jacksonNumber: Spelling = (source) => {
   if (source.length > jacksonLength) return null
   if (isInteger(source)) return withoutSignOfZero(source)
   return javaDouble(source) ?? (source.startsWith('-') ? '"-Infinity"' : '"Infinity"')
+}
+
+/** Rails writes null for what is not finite. */
+export const railsNumber: Spelling = (source) => rubyNumber(source) ?? 'null'
+
+/** Newtonsoft.Json: as Double.ToString("R"), with a fraction. */
+export const newtonsoftNumber: Spelling = (source) => {
+  if (isInteger(source)) return withoutSignOfZero(source)
+  const exponent = (power: number) => signed(2)(power).toUpperCase()
+  return spellSignedDouble(Number(source), { plainFrom: -4, plainTo: 15, exponent })
+}
+
+/** As above, in .NET Framework: 15 digits if they suffice, otherwise 17, and no sign of zero. */
+export const frameworkNumber: Spelling = (source) => {
+  if (isInteger(source)) return withoutSignOfZero(source)
+  const value = Number(source)
+  if (!Number.isFinite(value)) return null
+  if (value === 0) return '0.0'
+  const precision = Number(value.toPrecision(15)) === value ? 15 : 17
+  const decimal = digitsOf(value.toExponential(precision - 1).replace(/\.?0*e/, 'e'))
+  return decimal.power < -4 || decimal.power >= precision
+    ? scientific(decimal, signed(2)(decimal.power).toUpperCase())
+    : plain(decimal)
 }
 
 export const serdeNumber: Spelling = (source) => {

@@ -1,4 +1,5 @@
 import { integrationsReason } from '../../contract/integrations.ts'
+import { isolated } from '../../contract/isolated.ts'
 import type { BodyProfile } from '../../contract/model.ts'
 
 /** The input, besides the call itself, that decides whether it is forwarded to a connected destination. */
@@ -23,6 +24,6 @@ export function unconnectedReason(
   { connectedNow, isNewer }: { connectedNow: boolean; isNewer: boolean },
 ): string {
   return connectedNow || isNewer
-    ? `source ${source} was not connected to this destination when the call arrived`
-    : `source ${source} is not connected to this destination`
+    ? `source ${isolated(source)} was not connected to this destination when the call arrived`
+    : `source ${isolated(source)} is not connected to this destination`
 }

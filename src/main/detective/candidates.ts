@@ -42,7 +42,8 @@ function createPool() {
   }
 }
 
-const asBytes = (made: Buffer | string) => (typeof made === 'string' ? Buffer.from(made) : made)
+export const asBytes = (made: Buffer | string) =>
+  typeof made === 'string' ? Buffer.from(made) : made
 
 /** All bodies with at most one mistake, in order of likelihood; the first is the right one. */
 export function* bodyCandidates(

@@ -1,11 +1,13 @@
 import type { FoundMistake, Verified } from '../../contract/verify.ts'
 import { reserialise } from '../destination/reserialising.ts'
+import { asBytes } from './candidates.ts'
 import { firstDifference, shownText } from './difference.ts'
 import { bodyMistakes } from './known/bodies.ts'
 import { digestMistakes, rightDigest } from './known/digests.ts'
 import { encodingMistakes } from './known/encodings.ts'
 import type { KnownMistake, Language, SentBody } from './known/mistake.ts'
 import { secretMistakes } from './known/secrets.ts'
+import { shortTitle } from './shortTitle.ts'
 import { type Explanation, type Searched, type SearchResult } from './search.ts'
 
 /** Of those that cannot be told apart, the most likely ones. */
@@ -30,7 +32,7 @@ export function report(searched: Searched, result: SearchResult): Report {
       ? 'The signature is right: HMAC-SHA1 of these bytes with this secret.'
       : (found[0] && `${found[0].title}. ${found[0].explanation}`) ||
         unknownWords(searched, result),
-    expected: first ? rightDigest(Buffer.from(first.text), sent.bytes).toString('hex') : null,
+    expected: first ? rightDigest(Buffer.from(first.text), sent.bytes) : null,
     known: knownMistakes,
     tried: result.tried,
     found: isValid ? [] : found,
@@ -55,7 +57,7 @@ function reserialised(sent: SentBody): Report['languages'] {
   if (sent.text === null || sent.document === null) return []
   return reserialise(sent.text).map(({ id, language, idiom, why }) => {
     const again = byId.get(`serialiser.${id}`)?.over(sent) ?? null
-    const same = again !== null && sent.bytes.equals(Buffer.from(again))
+    const same = again !== null && sent.bytes.equals(asBytes(again))
     return {
       id,
       language,
@@ -68,7 +70,7 @@ function reserialised(sent: SentBody): Report['languages'] {
 
 /** For what the table has no words. */
 function otherwise(sent: SentBody, again: Buffer | string | null): string {
-  const difference = again === null ? null : firstDifference(sent.bytes, Buffer.from(again))
+  const difference = again === null ? null : firstDifference(sent.bytes, asBytes(again))
   if (difference === null) return 'fails on this body'
   return `writes other bytes from byte ${difference.offset} on`
 }
@@ -89,6 +91,7 @@ function foundOf({ sent }: Searched, explanations: readonly Explanation[]): Foun
     return {
       id: ids[at] ?? '',
       title: titleOf(mistakes),
+      short: mistakes.map(({ title }) => shortTitle(title)).join(', '),
       explanation: [...new Set(mistakes.map(({ explanation }) => explanation))].join(' '),
       causes: causesOf(mistakes),
       firstDifference: difference,

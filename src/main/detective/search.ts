@@ -6,14 +6,8 @@ import {
   type PossibleSecret,
 } from './candidates.ts'
 import { digestMistakes, rightDigest, rightLength } from './known/digests.ts'
-import { encodingMistakes, rightReading } from './known/encodings.ts'
-import type {
-  BodyMistake,
-  DigestMistake,
-  EncodingMistake,
-  KnownMistake,
-  SentBody,
-} from './known/mistake.ts'
+import type { BodyMistake, DigestMistake, KnownMistake, SentBody } from './known/mistake.ts'
+import { isWithin, type Reading, readingsOf } from './readings.ts'
 
 export interface Searched {
   sent: SentBody
@@ -38,16 +32,8 @@ export interface SearchResult {
   isComplete: boolean
 }
 
-/** What a signature may say: a digest, or for a spelling that loses something, how it would be written. */
-interface Reading {
-  mistake: EncodingMistake | null
-  matches: (digest: Buffer) => boolean
-  /** Null: any. */
-  length: number | null
-}
-
-/** Bytes hashed to try two mistakes together: all pairs of a short body, and the likely ones of one of 32 KB, in some 10 ms. */
-const mostBytes = 8 * 1024 * 1024
+/** Bytes hashed to try two mistakes together: all pairs of a short body, and the likely ones of one of 32 KB, in some 5 ms. */
+const mostBytes = ({ length }: Buffer) => (length > 16 * 1024 ? 4 : 8) * 1024 * 1024
 
 /** Finds the fewest mistakes that produce a signature. Each step computes a few hashes. */
 export function* search(searched: Searched): Generator<undefined, SearchResult> {
@@ -86,8 +72,8 @@ export function* search(searched: Searched): Generator<undefined, SearchResult> 
     right: right.body,
     digests: tries.digests,
   })) {
-    bytes += pair.body.bytes.length
-    if (bytes > mostBytes) {
+    if (!pair.digest?.isDerived) bytes += pair.body.bytes.length
+    if (bytes > mostBytes(right.body.bytes)) {
       tries.isComplete = false
       break
     }
@@ -118,8 +104,8 @@ function* pairs({ bodies, keys, firstKeys, right, digests }: Space): Generator<P
   const [common, unusual] = [digests.slice(0, likelyDigests), digests.slice(likelyDigests)]
   const wrong = bodies.slice(1)
   const oneOff = keys.filter(({ mistakes }) => mistakes === 1)
-  for (const digest of common)
-    for (const key of firstKeys) for (const body of wrong) yield { body, key, digest }
+  for (const body of wrong)
+    for (const key of firstKeys) for (const digest of common) yield { body, key, digest }
   for (const key of keys) if (key.mistakes === 2) yield { body: right, key, digest: null }
   for (const body of framedCandidates(bodies))
     for (const key of firstKeys) yield { body, key, digest: null }
@@ -136,12 +122,11 @@ const noKey: Candidate = { bytes: Buffer.alloc(0), ways: [[]], mistakes: 0 }
 
 function createTries(readings: readonly Reading[]) {
   const explanations: Explanation[] = []
-  const lengths = new Set(readings.map(({ length }) => length))
-  const isPossible = (length: number) => lengths.has(length) || lengths.has(null)
+  const isPossible = (length: number) => readings.some((each) => isWithin(each, length))
   let tried = 0
   let fewest = Infinity
 
-  function compare(digest: Buffer, body: Candidate, key: Candidate, other: DigestMistake | null) {
+  function compare(digest: string, body: Candidate, key: Candidate, other: DigestMistake | null) {
     tried++
     const others = body.mistakes + key.mistakes + (other ? 1 : 0)
     for (const reading of readings) {
@@ -178,24 +163,4 @@ function createTries(readings: readonly Reading[]) {
       return { explanations, tried, isComplete: this.isComplete }
     },
   }
-}
-
-function readingsOf(signature: string): Reading[] {
-  const readings: Reading[] = []
-  const add = (mistake: EncodingMistake | null, digest: Buffer | null) => {
-    if (digest && digest.length >= 16 && digest.length <= 64)
-      readings.push({ mistake, matches: (each) => each.equals(digest), length: digest.length })
-  }
-  add(null, rightReading(signature))
-  for (const mistake of encodingMistakes) {
-    if (mistake.read) add(mistake, mistake.read(signature))
-    const { write } = mistake
-    if (write?.mayBe.test(signature))
-      readings.push({
-        mistake,
-        matches: (digest) => write.spell(digest) === signature,
-        length: null,
-      })
-  }
-  return readings
 }

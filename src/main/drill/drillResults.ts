@@ -76,17 +76,26 @@ export function createDrillResults(kind: DrillKind, each: number) {
     /** What is counted. */
     unit: () => (results.length === messages.size ? 'messages' : 'comparisons'),
     /** In the order of their first delivery. */
-    page(from: number, limit: number, verdict: DrillVerdict | undefined) {
-      const found = verdict === undefined ? results : results.filter((r) => r.verdict === verdict)
-      const end = from + limit
-      return {
-        items: found.slice(from, end),
-        nextCursor: end < found.length ? String(end) : null,
-      }
-    },
+    all: (): readonly DrillResult[] => results,
   }
 }
 export type DrillResults = ReturnType<typeof createDrillResults>
+
+interface ResultPage {
+  from: number
+  limit: number
+  verdict: DrillVerdict | undefined
+}
+
+/** Of the results of a drill, those with a verdict. */
+export function resultPage(results: readonly DrillResult[], { from, limit, verdict }: ResultPage) {
+  const found = verdict === undefined ? results : results.filter((r) => r.verdict === verdict)
+  const end = from + limit
+  return {
+    items: found.slice(from, end),
+    nextCursor: end < found.length ? String(end) : null,
+  }
+}
 
 function comparedOf(sent: SentDelivery, isOmitted: boolean): Compared {
   const { status, verdict, reason, response, startedAt, durationMs } = sent

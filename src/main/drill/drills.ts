@@ -44,12 +44,13 @@ export interface DrillRecord extends Job, DrillOptions {
 }
 
 /** Runs drills, one delivery after the other, so that the receiver sees exactly the order described. */
-export function createDrills({ onProgress }: { onProgress: () => void }) {
+export function createDrills({ lastId, onProgress }: { lastId: number; onProgress: () => void }) {
   const jobs = createJobs<DrillRecord>({
     one: 'drill',
     many: 'drills',
     maxInProgress,
     maxStored,
+    lastId,
     onProgress,
   })
 
@@ -117,6 +118,7 @@ export function createDrills({ onProgress }: { onProgress: () => void }) {
 
   return {
     start,
+    find: jobs.find,
     get: jobs.get,
     all: jobs.all,
     /** Ends it after the delivery in progress. */

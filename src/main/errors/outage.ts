@@ -8,9 +8,11 @@ export function createOutage(log: Log, what: string) {
   let failures = 0
   let lastAt = 0
   return {
-    failed(error: unknown) {
+    /** `count`: how many could not be stored. */
+    failed(error: unknown, count = 1) {
       lastAt = performance.now()
-      if (failures++ === 0) log.error({ err: error }, `${what} cannot be stored`)
+      failures += count
+      if (failures === count) log.error({ err: error }, `${what} cannot be stored`)
     },
     worked() {
       if (failures === 0 || performance.now() - lastAt < quietMs) return

@@ -1,10 +1,10 @@
 import { answeredText } from '../../contract/behaviour/words.ts'
 import type { ExportFormat } from '../../contract/exportOperations.ts'
-import type { Capture } from '../../contract/receiver.ts'
+import type { CaptureDetail } from '../../contract/receiver.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
-import { harFormat, unmeasured } from './har.ts'
+import { type HarExchange, harFormat, unmeasured } from './har.ts'
 
 const columns = [
   'id',
@@ -20,7 +20,7 @@ const columns = [
 ]
 
 /** `receiver`: the base URL of our receivers. */
-export const captureFormats = (receiver: string): Record<ExportFormat, Format<Capture>> => ({
+export const captureFormats = (receiver: string): Record<ExportFormat, Format<CaptureDetail>> => ({
   ndjson: lines((capture) => JSON.stringify(capture)),
   har: harFormat((capture) => [
     {
@@ -29,7 +29,8 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
       url: receiver + capture.path,
       headers: capture.headers,
       body: capture.body,
-      response: { status: capture.status, headers: [], body: null },
+      head: headOf(capture),
+      response: capture.fault === null ? { status: capture.status, headers: [], body: null } : null,
       timings: unmeasured,
       comment: 'Of the response, only the status is stored.',
       own: {
@@ -37,6 +38,11 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
         _receiver: capture.receiver,
         _signature: capture.signature,
         _message: capture.messageId,
+        ...(capture.fault !== null && { _error: answeredText(capture) }),
+        ...(capture.raw && {
+          _raw: capture.raw.text,
+          ...(capture.raw.encoding === 'base64' && { _rawEncoding: 'base64' }),
+        }),
       },
     },
   ]),
@@ -60,3 +66,12 @@ export const captureFormats = (receiver: string): Record<ExportFormat, Format<Ca
     return [{ comment: `Capture ${id}, answered ${answeredText(capture)}.`, request }]
   }),
 })
+
+/** The version of the protocol and the bytes of the head, as they were received. */
+function headOf({ raw }: CaptureDetail): HarExchange['head'] {
+  if (raw === null) return undefined
+  const bytes = Buffer.from(raw.text, raw.encoding)
+  const end = bytes.indexOf('\r\n\r\n')
+  const version = bytes.toString('latin1', 0, bytes.indexOf('\r\n')).split(' ').at(-1)
+  return end < 0 || !version ? undefined : { version, bytes: end + 4 }
+}

@@ -1,7 +1,7 @@
 import type { ExportFormat, ExportKind, WrittenPart } from '../../contract/exportOperations.ts'
 import { type MessageParts, messageRecord, readShared } from '../views/messageDetail.ts'
 import { callDetail } from '../views/callDetail.ts'
-import { captureView } from '../views/views.ts'
+import { captureDetail } from '../views/views.ts'
 import { callFormats } from './callFormats.ts'
 import { captureFormats } from './captureFormats.ts'
 import type { Format } from './format.ts'
@@ -45,7 +45,7 @@ export function exportPart(parts: ExportParts, request: PartRequest): WrittenPar
     case 'captures':
       return write(captureFormats(parts.addresses.receiver)[request.format], request, (id) => {
         const row = parts.store.captures.byId(id)
-        return row && captureView(row)
+        return row && captureDetail(row)
       })
   }
 }

@@ -11,6 +11,8 @@ export interface HarExchange {
   url: string
   headers: HeaderLines
   body: Payload
+  /** The request line and the headers, where they are stored as received. */
+  head?: { version: string; bytes: number } | undefined
   /** Null: there was no response. */
   response: { status: number; headers: HeaderLines; body: Payload | null } | null
   /** Milliseconds by phase; null: the phase did not occur. */
@@ -38,7 +40,7 @@ export const harFormat = <Item>(exchanges: (item: Item) => HarExchange[]): Forma
 })
 
 function harEntry(exchange: HarExchange) {
-  const { startedAt, method, url, headers, body, response, comment, own } = exchange
+  const { startedAt, method, url, headers, head, body, response, comment, own } = exchange
   const timings = harTimings(exchange.timings)
   const { blocked, dns, connect, wait, receive } = timings
   const phases = [blocked, dns, connect, wait, receive]
@@ -48,12 +50,12 @@ function harEntry(exchange: HarExchange) {
     request: {
       method,
       url,
-      httpVersion: 'HTTP/1.1',
+      httpVersion: head?.version ?? 'HTTP/1.1',
       cookies: [],
       headers: headers.map(namedHeader),
       queryString: [...new URL(url).searchParams].map(([name, value]) => ({ name, value })),
       ...(body.bytes > 0 && { postData: postData(headers, body) }),
-      headersSize: -1,
+      headersSize: head?.bytes ?? -1,
       bodySize: body.bytes,
     },
     response: harResponse(response),

@@ -42,7 +42,7 @@ export const messageFormats: Record<ExportFormat, Format<MessageRecord>> = {
       message.attemptCount,
       last?.status ?? null,
       last?.reason ?? null,
-      last?.durationMs ?? null,
+      last ? Math.round(last.durationMs) : null,
       message.receivedAt,
       message.settledAt,
       message.callId,

@@ -14,15 +14,17 @@ const defectMs = 10_000
 
 interface Parts {
   spans: AttemptSpans
+  /** Real time: the figures of long ago are removed. */
+  realNow: () => number
   onDefect: (error: unknown) => void
 }
 
 /** Counts stored attempts behind the engine. */
-export function createAttemptFolding({ spans, onDefect }: Parts) {
+export function createAttemptFolding({ spans, realNow, onDefect }: Parts) {
   const loop = createLoop({
     step() {
       const start = performance.now()
-      spans.step(stepAttempts, Date.now())
+      spans.step(stepAttempts, realNow())
       return spans.left() > 0 ? (performance.now() - start) * restShare : null
     },
     onFault(error) {
@@ -37,7 +39,7 @@ export function createAttemptFolding({ spans, onDefect }: Parts) {
     /** Counts what a busy second has. */
     async upToDate() {
       for (let counted = 0; spans.left() > 0 && counted < mostBefore; counted += stepAttempts) {
-        spans.step(stepAttempts, Date.now())
+        spans.step(stepAttempts, realNow())
         await turn()
       }
     },

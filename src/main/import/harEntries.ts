@@ -3,7 +3,7 @@ import { routeOf } from '../collection/routes.ts'
 import type { JsonObject } from '../destination/json.ts'
 import type { Found } from './found.ts'
 import { jsonObject, ofBody, otherRequest } from './recognise.ts'
-import { isWebhookBody } from './callOfBody.ts'
+import { isWebhookBody } from '../destination/callOfBody.ts'
 
 /** The entries of a HAR file; null: it is no HAR. Bodies are texts in it, so their numbers keep every digit. */
 export function harEntries(file: unknown): unknown[] | null {

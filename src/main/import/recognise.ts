@@ -3,7 +3,7 @@ import { callTypes } from '../../contract/options.ts'
 import { typeWords } from '../../contract/callRules.ts'
 import type { Payload } from '../../contract/model.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
-import { callOfBody, isWebhookBody } from './callOfBody.ts'
+import { callOfBody, isWebhookBody } from '../destination/callOfBody.ts'
 import type { Found } from './found.ts'
 
 /** A value of an NDJSON or JSON file: a line of our exports, a webhook's body, or a call. */
@@ -46,7 +46,8 @@ export function ofBody(body: JsonObject, copy: string, at: string | null = null)
   if (body.type === 'delete') return { skip: 'deletion notices, which are not calls' }
   const made = callOfBody(body)
   if (made === null) return { fault: typeWords(body.type) }
-  const { type, content, notes } = made
+  const { type, content } = made
+  const notes = typeof content.messageId === 'string' ? made.notes : [withoutId, ...made.notes]
   const copyOf = typeof body.messageId === 'string' ? `message ${body.messageId}` : copy
   return { route: type, content, notes, at, copyOf }
 }
@@ -60,6 +61,8 @@ export function jsonObject(text: string): JsonObject | null {
     return null
   }
 }
+
+const withoutId = 'the message id is not in the file; each sending has a new one'
 
 export const otherRequest = 'requests that are neither calls nor webhooks'
 

@@ -20,6 +20,8 @@ interface JobsParts {
   maxInProgress: number
   /** Finished jobs that can still be read. */
   maxStored: number
+  /** The id of the last one before. */
+  lastId?: number
   /** Called when a job changes. */
   onProgress: () => void
 }
@@ -30,11 +32,11 @@ export function createJobs<J extends Job>({
   many,
   maxInProgress,
   maxStored,
+  lastId = 0,
   onProgress,
 }: JobsParts) {
   const jobs = new Map<number, J>()
   const stops = new Map<number, AbortController>()
-  let lastId = 0
   let closed = false
   const notify = () => closed || onProgress()
 
@@ -77,6 +79,7 @@ export function createJobs<J extends Job>({
   return {
     start,
     notify,
+    find: (id: number): J | undefined => jobs.get(id),
     /** Throws if there is none. */
     get(id: number): J {
       const job = jobs.get(id)

@@ -3,6 +3,7 @@ import type { AnswerFault } from '../../contract/behaviour.ts'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
 import type { Store } from '../store/store.ts'
+import { createCaptureBatch } from './captureBatch.ts'
 import type { Progress } from './progress.ts'
 import type { RawRequest } from './rawRequests.ts'
 import { storedHead } from './requestHead.ts'
@@ -31,35 +32,50 @@ interface Captured {
 export function createCapturing(store: Store, log: Log) {
   const outage = createOutage(log, 'captures')
   let waiting = 0
+  let batch: ReturnType<typeof openBatch> | null = null
+
+  function openBatch() {
+    const made = createCaptureBatch(store)
+    const settled = made.stored
+      .then(outage.worked, (error: unknown) => outage.failed(error, made.count()))
+      .finally(() => {
+        waiting -= made.bytes()
+        if (batch?.stored === made.stored) batch = null
+      })
+    return { ...made, settled }
+  }
 
   return {
-    /** Resolves at once, unless too much is waiting. A capture that cannot be stored does not delay the response. */
-    async capture(captured: Captured): Promise<void> {
-      const { request, raw, body, secrets, progress, ...row } = captured
-      const verdicts = checkSignature(body, request.headers['x-signature'], secrets)
-      const bytes = Math.min(body.length, storedBytes) + 1000
-      waiting += bytes
-      const stored = store
-        .write(() => {
-          const turns = progress.unstored()
-          if (turns) store.receivers.saveTurns(turns)
-          store.captures.insert({
-            ...row,
-            method: request.method ?? '',
-            path: request.url ?? '',
-            head: storedHead(raw.head),
-            framed: raw.framed,
-            body: body.subarray(0, storedBytes),
-            bodyBytes: body.length,
-            ...verdicts,
-          })
-        })
-        .then(outage.worked, (error: unknown) => {
-          progress.notStored()
-          outage.failed(error)
-        })
-        .finally(() => (waiting -= bytes))
-      if (waiting > waitingBytes) await stored
+    /**
+     * Null: respond at once. Otherwise too much is waiting, and the response waits for this. A capture that cannot be
+     * stored does not delay the response.
+     */
+    capture(captured: Captured): Promise<void> | null {
+      const { request, raw, body, secrets, progress } = captured
+      const { signature, reserialised } = checkSignature(
+        body,
+        request.headers['x-signature'],
+        secrets,
+      )
+      if (!batch?.isOpen()) batch = openBatch()
+      const { receiverId, receivedAt, status, fault, messageId } = captured
+      const row = {
+        receiverId,
+        receivedAt,
+        method: request.method ?? '',
+        path: request.url ?? '',
+        head: storedHead(raw.head),
+        framed: raw.framed,
+        body: body.length > storedBytes ? body.subarray(0, storedBytes) : body,
+        bodyBytes: body.length,
+        signature,
+        reserialised,
+        status,
+        fault,
+        messageId,
+      }
+      waiting += batch.add(row, progress)
+      return waiting > waitingBytes ? batch.settled : null
     },
   }
 }

@@ -54,7 +54,7 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
 
   return {
     plan(receiver: ReceiverRecord, { request, body, messageId, arrivedMs }: Arrived) {
-      const { behaviour, setAt } = receiver
+      const { behaviour } = receiver
       const progress = progressOf(receiver)
       const { needs } = progress
       const n = progress.count()
@@ -66,7 +66,7 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
           )
         : 1
       const now = performance.now()
-      const elapsedMs = Math.max(0, Date.now() - setAt)
+      const elapsedMs = progress.elapsedMs(now)
       const decision = decide(
         behaviour,
         { n, attempt, body: value, elapsedMs },

@@ -8,20 +8,20 @@ const mostMessages = 10_000
 
 /** How far the behaviour of a receiver is: ahead of the store, so that concurrent requests get different responses. */
 export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverRecord) {
+  const createdAt = performance.now()
+  const elapsedBefore = Math.max(0, Date.now() - setAt)
   const turns = behaviour.rules.map((_, index) => stored.turns[index] ?? 0)
   const rates = behaviour.rules.map(({ when }) => (when?.rate ? createRate(when.rate) : null))
   const attempts = new Map<string, number>()
   let { served } = stored
-  let isStored = true
 
   return {
     setAt,
+    /** Since the behaviour was set, however the system clock is set meanwhile. `now`: monotonic. */
+    elapsedMs: (now: number) => elapsedBefore + now - createdAt,
     needs: needsOf(behaviour),
     /** The number of the next request, from 0, which counts it. */
-    count(): number {
-      isStored = false
-      return served++
-    },
+    count: (): number => served++,
     /** Counts an attempt of a message, from 1. `earlier`: attempts that are not remembered here. */
     countAttempt(message: string, earlier: () => number): number {
       const attempt = (attempts.get(message) ?? earlier()) + 1
@@ -42,16 +42,8 @@ export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverReco
       for (const each of permitted) rates[each]?.permit(now)
       if (rule !== null) turns[rule] = (turns[rule] ?? 0) + 1
     },
-    /** What to store; null: it is stored, or in the same commit. */
-    unstored() {
-      if (isStored) return null
-      isStored = true
-      return { id, setAt, served, turns }
-    },
-    /** The commit failed. */
-    notStored() {
-      isStored = false
-    },
+    /** What is stored of it. */
+    state: () => ({ id, setAt, served, turns }),
   }
 }
 export type Progress = ReturnType<typeof createProgress>

@@ -56,8 +56,8 @@ function take(arrived: Arrived, { headers, method, url }: IncomingMessage): RawR
   const begin = place ? place.start : 0
   const bodyStart = place?.bodyStart ?? held.indexOf('\r\n\r\n') + 4
   // After a request that was not held as a whole, the beginning of the next one is not known.
-  if (!held.toString('latin1', begin, begin + 2000).startsWith(`${method} ${url?.slice(0, 1000)}`))
-    return null
+  const line = `${method} ${url?.slice(0, 1000)}`
+  if (held.toString('latin1', begin, begin + line.length) !== line) return null
   return {
     head: held.subarray(begin, bodyStart),
     framed: chunked && place ? held.subarray(place.bodyStart, place.end) : null,

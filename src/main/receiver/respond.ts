@@ -87,7 +87,8 @@ function sendResponse(response: ServerResponse, reply: Reply) {
   const rest = body.subarray(0, Math.max(0, end))
   const finish = isWhole ? () => response.end() : () => response.socket?.destroySoon()
   if (drip && rest.length > 0) return dripBody(response, rest, drip.bytesPerSecond, finish)
-  if (isWhole) return void response.end(body)
+  // Without a body, the headers are one write.
+  if (isWhole) return void (body.length === 0 ? response.end() : response.end(body))
   response.flushHeaders()
   if (rest.length === 0) finish()
   else response.write(rest, finish)

@@ -3,22 +3,26 @@ import type { Socket } from 'node:net'
 import type { Log } from '../errors/log.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
+import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
+import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
 import { createPlanner } from './plan.ts'
 import { recordRaw } from './rawRequests.ts'
 import { longestBody, readBody } from './readBody.ts'
-import { refuseSocket, socketFault } from './refuseSocket.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
+import { createTurns } from './turns.ts'
 
 interface ReceiverParts {
+  /** Names of this machine besides localhost. */
+  hostNames?: readonly string[]
   store: Store
   log: Log
   addresses: ReceiverAddresses
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
-  messageOf: (path: string, body: string) => number | null
+  messageOf: (path: string, body: Buffer) => number | null
   limits?: ConnectionLimits
 }
 
@@ -30,10 +34,11 @@ const listed = 100
  * checked, in the same group commit as, or before, the delivery it belongs to.
  */
 export function createReceiverServer(parts: ReceiverParts) {
-  const { store, log, addresses, messageOf, limits = connectionLimits } = parts
+  const { store, log, addresses, hostNames = [], messageOf, limits = connectionLimits } = parts
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
+  const waitForTurn = createTurns()
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -57,16 +62,16 @@ export function createReceiverServer(parts: ReceiverParts) {
   // Any number of headers: by default, Node ignores those after the 2000th.
   server.maxHeadersCount = 0
   const atLimit = { status: 503, message: `at the limit of ${limits.open} connections` }
-  const refuse = (socket: Socket) => refuseSocket(socket, atLimit)
-  trackConnections(server, { limits, displace: refuse, refuse })
-  server.on('clientError', (error, socket) =>
-    refuseSocket(socket as Socket, socketFault(error, limits)),
-  )
+  const refuse = (socket: Socket, fault = atLimit, { lingerMs } = limits) =>
+    refuseSocket(socket, fault, { connection: connection(socket), lingerMs })
+  const displace = (socket: Socket) => refuse(socket, atLimit, { ...limits, lingerMs: 0 })
+  const connection = trackConnections(server, { limits, displace, refuse: displace })
+  server.on('clientError', (error, socket) => refuse(socket as Socket, socketFault(error, limits)))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
   )
   server.on('connect', ({ socket }) =>
-    refuseSocket(socket, { status: 405, message: 'CONNECT is not accepted here' }),
+    refuse(socket, { status: 405, message: 'CONNECT is not accepted here' }),
   )
   return server
 
@@ -76,14 +81,19 @@ export function createReceiverServer(parts: ReceiverParts) {
     const path = pathOf(request)
     const body = await readBody(request)
     const raw = rawOf(request)
+    const turn = waitForTurn()
+    if (turn) await turn
     // Looked up after the body arrived: the behaviour of now decides.
     const receiver = store.wiring.receivers().get(path)
     if (body === 'incomplete') return void response.destroy()
     if (typeof body === 'number') return sendRefusal(response, body)
+    const { host } = request.headers
+    if (host !== undefined && !isOwnHost(host, hostNames))
+      return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
-    const messageId = messageOf(path, body.toString())
+    const messageId = messageOf(path, body)
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
-    await capturing.capture({
+    const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
       request,
@@ -95,6 +105,7 @@ export function createReceiverServer(parts: ReceiverParts) {
       messageId,
       progress: reply.progress,
     })
+    if (tooMuch) await tooMuch
     respond(response, reply, limits.stalledMs)
   }
 

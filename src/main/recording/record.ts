@@ -2,11 +2,13 @@ import { keyOf } from '../../contract/key.ts'
 import type { NewRecording, Recording } from '../../contract/scenario.ts'
 import { durationText, plural } from '../../contract/format.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
-import type { DestinationRecord } from '../store/destinations.ts'
+import type { Recorded } from './action.ts'
+import { type Captured, readCaptured } from './captured.ts'
 import type { RecordParts } from './parts.ts'
 import { createLeftOut, type LeftOut } from './leftOut.ts'
-import { type Recorded, readRecorded } from './recorded.ts'
+import { readRecorded } from './recorded.ts'
 import { stepsOf } from './recordedSteps.ts'
+import type { RecordedDestination } from './senders.ts'
 import { yamlSafe, yamlText } from './recordedText.ts'
 import { momentsOf } from './replay.ts'
 
@@ -16,18 +18,23 @@ const retryWait = '30s'
 /** A scenario that repeats the recorded actions, with its own receivers that respond as the endpoints did. */
 export function recordScenario(
   parts: RecordParts,
-  { name, messages, since }: NewRecording,
+  { name, messages, captures, since }: NewRecording,
   isTaken: (file: string) => boolean,
 ): Recording {
   const leftOut = createLeftOut(secretsOf(parts))
+  const captured = captures && readCaptured(parts, captures, leftOut)
   const recorded = readRecorded(
     parts,
-    { messages, since: since === undefined ? undefined : Date.parse(since) },
+    {
+      messages: captured?.messages ?? messages,
+      since: since === undefined ? undefined : Date.parse(since),
+      others: captured?.actions ?? [],
+    },
     leftOut,
   )
   tellOfTheWire(recorded, leftOut)
   const { window } = parts.store.settings.read().retry
-  const destinations = destinationsOf(parts, recorded)
+  const destinations = destinationsOf(parts, recorded, captured)
   const receivers = receiversOf(parts, destinations, leftOut)
   const moments = momentsOf(
     recorded,
@@ -40,7 +47,7 @@ export function recordScenario(
   const scenario = yamlSafe({
     name,
     workspace: {
-      sources: sourcesOf(parts, recorded, leftOut),
+      sources: sourcesOf(parts, recorded, { leftOut, captured }),
       receivers: receivers.map(({ id, ...receiver }) => ({
         ...receiver,
         respond: first.get(id) ?? [200],
@@ -90,11 +97,15 @@ function secretsOf({ store }: RecordParts): string[] {
 }
 
 /** The destinations of messages, with the endpoints they were sent to, or else the current ones. */
-function destinationsOf({ store }: RecordParts, recorded: Recorded[]): DestinationRecord[] {
+function destinationsOf(
+  { store }: RecordParts,
+  recorded: Recorded[],
+  captured: Captured | undefined,
+): RecordedDestination[] {
   const messages = recorded.flatMap((each) => each.messages)
   const ids = new Set(messages.map(({ row }) => row.destination_id))
   return [...ids].flatMap((id) => {
-    const record = store.destinations.everById(id)
+    const record = captured?.destinations.get(id) ?? store.destinations.everById(id)
     if (!record) return []
     const own = messages.filter(({ row }) => row.destination_id === id)
     const attempts = own.flatMap((message) => message.attempts)
@@ -123,7 +134,7 @@ interface OwnReceiver {
 /** One for each endpoint, responding as it did. The recording omits its URL, headers and secret. */
 function receiversOf(
   { store, addresses }: RecordParts,
-  destinations: DestinationRecord[],
+  destinations: RecordedDestination[],
   leftOut: LeftOut,
 ): OwnReceiver[] {
   const usedNames = new Set<string>()
@@ -145,12 +156,17 @@ function receiversOf(
   })
 }
 
-function sourcesOf({ store }: RecordParts, recorded: Recorded[], leftOut: LeftOut) {
+function sourcesOf(
+  { store }: RecordParts,
+  recorded: Recorded[],
+  { leftOut, captured }: { leftOut: LeftOut; captured: Captured | undefined },
+) {
   const named = new Set(recorded.flatMap(({ step }) => Object.values(step).flatMap(sourcesNamed)))
   return [...named].map((name, index) => {
     const source = store.sources.byName(name)
     const writeKey = `RECORDED${index + 1}`
-    leftOut.report(`the write key of ${name}: replaced with ${writeKey}.`)
+    if (![...(captured?.sources.values() ?? [])].includes(name))
+      leftOut.report(`the write key of ${name}: replaced with ${writeKey}.`)
     const blocked = recorded.flatMap(({ blocked: is, content, step }) =>
       is && Object.values(step)[0]?.source === name ? [String(content.event)] : [],
     )
@@ -169,7 +185,7 @@ function sourcesNamed({ source, sources }: Record<string, unknown>): string[] {
 }
 
 /** The sources that sent to a destination, or whose calls it missed while disabled. */
-function sourceNames(recorded: Recorded[], { id }: DestinationRecord): string[] {
+function sourceNames(recorded: Recorded[], { id }: RecordedDestination): string[] {
   const own = recorded.filter(
     ({ messages, off }) =>
       off.includes(id) || messages.some(({ row }) => row.destination_id === id),

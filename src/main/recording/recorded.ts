@@ -3,39 +3,19 @@ import { stepFields } from '../../contract/stepFields.ts'
 import { readTimestamp } from '../../contract/timestamp.ts'
 import { type JsonObject, parseJson } from '../destination/json.ts'
 import { Refusal } from '../errors/refusal.ts'
-import type { AttemptRecord } from '../store/attempts.ts'
 import type { CallRow } from '../store/calls.ts'
-import type { MessageRow } from '../store/messageList.ts'
 import type { RejectionRow } from '../store/rejections.ts'
+import { nothing, type Recorded } from './action.ts'
 import type { RecordParts } from './parts.ts'
 import { contextToRecord, type LeftOut } from './leftOut.ts'
 
 const mostCalls = 2000
 
-export interface RecordedMessage {
-  row: MessageRow
-  attempts: AttemptRecord[]
-}
-
-/** A recorded action, as the step that repeats it, and its outcome. */
-export interface Recorded {
-  /** Real time. */
-  receivedAt: number
-  /** Engine time, if known. */
-  engineAt: number | null
-  step: Record<string, JsonObject>
-  messages: RecordedMessage[]
-  /** Destinations that were disabled for it. */
-  off: number[]
-  /** Its own values, for use in expectations. */
-  content: JsonObject
-  sourceId: number | null
-  blocked: boolean
-}
-
 export interface RecordRequest {
   messages: number[] | undefined
   since: number | undefined
+  /** Actions that are recorded beside these messages. */
+  others: Recorded[]
 }
 
 /** The recorded actions, in order. */
@@ -66,6 +46,7 @@ export function readRecorded(
       recordedRejection(row, { leftOut, deletions: deletions.length }),
     ),
     ...deletions,
+    ...request.others,
   ].toSorted((a, b) => a.receivedAt - b.receivedAt)
   if (all.length === 0)
     throw new Refusal('NOT_FOUND', 'there is nothing to record a scenario from', 'since')
@@ -163,7 +144,11 @@ interface Step {
   named: boolean
 }
 
-function stepOf(type: string, content: JsonObject, context: Step): Record<string, JsonObject> {
+export function stepOf(
+  type: string,
+  content: JsonObject,
+  context: Step,
+): Record<string, JsonObject> {
   const { leftOut, source, receivedAt, named } = context
   const fields: JsonObject = {}
   for (const [key, name] of Object.entries(stepFields)) {
@@ -227,14 +212,6 @@ function recordedRejection(
   })
   Object.assign(step[type] as JsonObject, { refused: row.reason })
   return [{ ...nothing, receivedAt: row.received_at, step }]
-}
-const nothing = {
-  engineAt: null,
-  messages: [],
-  off: [],
-  content: {},
-  sourceId: null,
-  blocked: false,
 }
 
 const newestFirst = { before: Number.MAX_SAFE_INTEGER, limit: 500 }

@@ -1,8 +1,8 @@
 import { spellPath } from '../../contract/path.ts'
 import { isObject } from '../../contract/json.ts'
-import type { DestinationRecord } from '../store/destinations.ts'
 import type { LeftOut } from './leftOut.ts'
 import type { Moment, Replayed } from './replay.ts'
+import type { RecordedDestination } from './senders.ts'
 
 type Step = Record<string, unknown>
 
@@ -13,7 +13,7 @@ export interface Played {
 }
 
 interface FinalContext {
-  destinations: DestinationRecord[]
+  destinations: RecordedDestination[]
   leftOut: LeftOut
   /** How many responses are slow. */
   slow: number
@@ -39,7 +39,9 @@ export function finalExpectations(
   for (const { message } of all) {
     const { row } = message.recorded
     if (row.state !== message.state)
-      leftOut.report(`message ${row.id} is ${row.state}: becomes ${message.state} in the scenario.`)
+      leftOut.report(
+        `${row.isCapture ? 'capture' : 'message'} ${row.id} is ${row.state}: becomes ${message.state} in the scenario.`,
+      )
   }
   const groups = Map.groupBy(all, ({ message: { recorded, state } }) =>
     JSON.stringify([

@@ -3,15 +3,15 @@ import { CallType } from '../../contract/model.ts'
 import { type Answer } from '../../contract/behaviour.ts'
 import { isObject } from '../../contract/json.ts'
 import { durationText } from '../../contract/format.ts'
-import type { DestinationRecord } from '../store/destinations.ts'
 import type { LeftOut } from './leftOut.ts'
 import { finalExpectations, type Played, stateExpectations } from './recordedExpectations.ts'
 import { answersOf, type Moment, type Replayed, take } from './replay.ts'
+import type { RecordedDestination } from './senders.ts'
 
 interface RecordingContext {
   /** The receivers that represent endpoints. */
   names: Map<number, string>
-  destinations: DestinationRecord[]
+  destinations: RecordedDestination[]
   leftOut: LeftOut
 }
 

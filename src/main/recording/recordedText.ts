@@ -1,8 +1,15 @@
-import { stringify } from 'yaml'
+import { type ScalarTag, stringify } from 'yaml'
 import { isObject } from '../../contract/json.ts'
+import { printable } from '../text/printable.ts'
 
-/** Marks the digits of a number that YAML's writer would change; the marks are removed from the written text. */
-const placeholder = (digits: string) => `FULL~${digits}~FULL`
+/** A number with more digits than a double has, as it is. */
+const exactNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => JSON.isRawJSON(value),
+  resolve: (text) => Number(text),
+  stringify: ({ value }) => JSON.stringify(value),
+}
 
 /** Omits undefined values, and replaces braces that would be a placeholder by a variable. */
 export function yamlSafe(scenario: Record<string, unknown>): Record<string, unknown> {
@@ -14,7 +21,7 @@ export function yamlSafe(scenario: Record<string, unknown>): Record<string, unkn
 
   function at(value: unknown): unknown {
     if (typeof value === 'string') return text(value)
-    if (JSON.isRawJSON(value)) return placeholder(JSON.stringify(value))
+    if (JSON.isRawJSON(value)) return value
     if (Array.isArray(value)) return value.map(at)
     if (!isObject(value)) return value
     return Object.fromEntries(
@@ -33,7 +40,11 @@ export function yamlSafe(scenario: Record<string, unknown>): Record<string, unkn
 
 /** Block style, with a comment at the head. */
 export function yamlText(scenario: Record<string, unknown>, head: string[]): string {
-  const comment = head.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')
-  const body = stringify(scenario, { lineWidth: 0, aliasDuplicateObjects: false })
-  return comment + body.replace(/["']?FULL~([^~]*)~FULL["']?/g, '$1')
+  const comment = head.map((line) => `# ${printable(line.replace(/\s+/g, ' '))}\n`).join('')
+  const body = stringify(scenario, {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+    customTags: (tags) => [exactNumber, ...tags],
+  })
+  return comment + body
 }

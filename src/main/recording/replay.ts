@@ -1,7 +1,6 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Answer } from '../../contract/behaviour.ts'
-import type { AttemptRecord } from '../store/attempts.ts'
-import type { Recorded, RecordedMessage } from './recorded.ts'
+import type { Recorded, RecordedAttempt, RecordedMessage } from './action.ts'
 
 /**
  * Plans the run of a recording. All retries of a message except the last are equivalent, so each message has at most
@@ -115,7 +114,7 @@ export function answersOf(message: Replayed, settles: boolean): Map<number, Answ
 const tooLate = { status: 200, delay: 6000 } as Answer
 
 /** As a scenario's receiver can respond. */
-function answerOf({ outcome, status, verdict }: AttemptRecord): Answer {
+function answerOf({ outcome, status, verdict }: RecordedAttempt): Answer {
   if (outcome === 'response' && status !== null && status >= 200 && status <= 599) return status
   if (outcome === 'timeout') return tooLate
   return verdict === 'permanent' ? 410 : 503

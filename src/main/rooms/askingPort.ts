@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessagePort } from 'node:worker_threads'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { Refusal } from '../errors/refusal.ts'
 
 /** How long a question waits while the other thread is started, and how often it is asked again if that ended meanwhile. */
@@ -39,7 +40,9 @@ export function createAskingPort<Client extends object>(name: string) {
     tell: (run: (asked: Client) => Promise<unknown>) =>
       void (client && run(client).catch(() => {})),
     connect(port: MessagePort) {
-      const next = createORPCClient<never>(new RPCLink({ port })) as Client
+      const next = createORPCClient<never>(
+        new RPCLink({ port, customJsonSerializers: exactObjects }),
+      ) as Client
       client = next
       connected.resolve()
       port.once('close', () => {

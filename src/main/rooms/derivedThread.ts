@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { RPCHandler } from '@orpc/server/message-port'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { createLog } from '../errors/log.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { createChanges } from '../workbench/changes.ts'
@@ -39,7 +40,9 @@ await reportOpened(async () => {
     log,
     notify: changes.notify,
   })
-  new RPCHandler(createDerivedRouter(derived, changes)).upgrade(port)
+  new RPCHandler(createDerivedRouter(derived, changes), {
+    customJsonSerializers: exactObjects,
+  }).upgrade(port)
   port.start()
   parentPort?.on('message', ({ answering, asking }: EnginePorts) => {
     new RPCHandler(createAskedRouter(derived)).upgrade(answering)

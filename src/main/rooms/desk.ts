@@ -1,11 +1,13 @@
 import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
+import { monotonicMs } from '../time/monotonic.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
 import { createAnalysisLink } from './analysisLink.ts'
+import { createBackupLink } from './backupLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import type { StartedEngine } from './engineStart.ts'
@@ -16,7 +18,7 @@ type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string; analysis?: string }
+  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
 }
@@ -48,7 +50,7 @@ export async function openDesk(
     thread: threads.derived,
   })
   links.derived = derived
-  const { store, close: closeStore } = openReadStore(path)
+  const { store, copyTo, close: closeStore } = openReadStore(path)
   const addresses = { ...engine.facts.addresses, ui: null as string | null }
   const mirror = createMirror(await engine.call((client) => client.live()))
   const followed = followHints({ engine, derived, notify: changes.notify, log })
@@ -56,6 +58,10 @@ export async function openDesk(
     ...options,
     collect: addresses.collect,
     notify: changes.notify,
+    resultStore: {
+      ...store.jobResults,
+      add: (row) => engine.call((client) => client.storeJobResult(row)),
+    },
   })
   const parts: DeskParts = {
     ...own,
@@ -72,6 +78,8 @@ export async function openDesk(
     populations: (search, most, signal) =>
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
+    backUp: createBackupLink(path, threads.backup),
+    backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
     personaView: {
@@ -117,10 +125,9 @@ const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
 function createMirror(first: Live) {
   let live = first
   let sending = new Set(first.sending)
-  const now = () => {
-    const { clock } = live
-    return Math.floor(clock.now + (Date.now() - clock.at) * clock.speed)
-  }
+  const sinceRead = () => monotonicMs() - live.clock.monotonic
+  const now = () => Math.floor(live.clock.now + sinceRead() * live.clock.speed)
+  const realNow = () => Math.floor(live.clock.realNow + sinceRead())
   return {
     show(next: Live) {
       live = next
@@ -130,9 +137,11 @@ function createMirror(first: Live) {
     parts: {
       clock: {
         now,
+        realNow,
         speed: () => live.clock.speed,
+        jump: () => live.clock.jump,
         toReal: (engineTime: number) =>
-          Math.round(Date.now() + (engineTime - now()) / live.clock.speed),
+          Math.round(realNow() + (engineTime - now()) / live.clock.speed),
       },
       dispatcher: {
         isPaused: () => live.paused,
@@ -142,6 +151,7 @@ function createMirror(first: Live) {
       },
       rates: { read: () => live.rates },
       portFaults: { read: () => live.portFault },
+      storeState: () => live.storeState,
     },
   }
 }

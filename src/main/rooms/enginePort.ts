@@ -8,9 +8,12 @@ import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/engineRoutes.ts'
+import type { JobResultRow } from '../store/jobResults.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { Engine } from '../workbench/engine.ts'
+import { monotonicMs } from '../time/monotonic.ts'
+import { storeToken } from '../workbench/token.ts'
 import { refusing } from './refusing.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
@@ -20,13 +23,20 @@ export function createEngineRouter(engine: Engine) {
     operations: engineRoutes(roomImplementer(engine.log), engine),
     /** Times are in ms. */
     live: refusing.handler(() => ({
-      clock: { now: clock.now(), at: Date.now(), speed: clock.speed() },
+      clock: {
+        now: clock.now(),
+        realNow: clock.realNow(),
+        monotonic: monotonicMs(),
+        speed: clock.speed(),
+        jump: clock.jump(),
+      },
       paused: dispatcher.isPaused(),
       halted: dispatcher.halted(),
       busy: dispatcher.isBusy(),
       sending: [...dispatcher.inProgress()].filter(dispatcher.isSending),
       rates: rates.read(),
       portFault: portFaults.read(),
+      storeState: engine.storeState(),
       longestTurnMs: engine.longestTurnMs(),
     })),
     /** By source and by endpoint. */
@@ -50,6 +60,9 @@ export function createEngineRouter(engine: Engine) {
     clearCaptures: refusing
       .input(type<number[]>())
       .handler(({ input }) => engine.clearCaptures(input)),
+    storeJobResult: refusing
+      .input(type<JobResultRow>())
+      .handler(({ input }) => engine.storeJobResult(input)),
     makeDeletion: refusing
       .input(type<ReadDeletion>())
       .handler(({ input }) => engine.deletions.make(input)),
@@ -57,6 +70,7 @@ export function createEngineRouter(engine: Engine) {
     setPaused: refusing.input(type<boolean>()).handler(({ input }) => engine.setPaused(input)),
     /** Call after the machine slept. */
     wake: refusing.handler(() => dispatcher.wake()),
+    storeToken: refusing.input(type<string>()).handler(({ input }) => storeToken(store, input)),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),
     close: refusing.handler(() => engine.close()),
   }

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { RPCHandler } from '@orpc/server/message-port'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { createLog } from '../errors/log.ts'
 import { type EngineOptions, openEngine } from '../workbench/engine.ts'
 import { storedToken } from '../workbench/token.ts'
@@ -33,7 +34,7 @@ const derived = createDerivedAsker()
 await reportOpened<EngineFacts>(async () => {
   const engine = await openEngine({ ...options, log: createLog(logLevel) }, () => derived)
   const { addresses, moved, store } = engine
-  new RPCHandler(createEngineRouter(engine)).upgrade(port)
+  new RPCHandler(createEngineRouter(engine), { customJsonSerializers: exactObjects }).upgrade(port)
   port.start()
   parentPort?.on('message', ({ answering, asking }: DerivedPorts) => {
     new RPCHandler(createLogRouter(store)).upgrade(answering)

@@ -2,7 +2,9 @@ import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
-import type { Instance } from '../store/sqlite/instance.ts'
+import { hostNamesOf } from '../http/ownHost.ts'
+import { randomToken } from '../http/token.ts'
+import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
@@ -25,6 +27,7 @@ export interface Rooms {
   moved: string[]
   path: string
   token: string
+  storeToken: (token: string) => Promise<void>
   publish: (facts: Partial<Instance>) => Promise<void>
   applyWorkspace: (file: string) => Promise<unknown>
   /** Call after the machine slept. */
@@ -34,24 +37,34 @@ export interface Rooms {
 
 /** A workbench with its HTTP host, as run by `hookbench serve` and the desktop app. */
 export async function openHeadless(options: HeadlessOptions) {
+  if (options.directory !== null) unpublishAtExit(options.directory)
   const rooms = await (isOneRoom(options) ? openHere(options) : openRooms(options))
   try {
     const { router, addresses, moved } = rooms
+    const { collect, receiver, receiverTls } = addresses
     const token = options.token ?? rooms.token
+    const publish = (valid: string) =>
+      rooms.publish({ collect, receiver, receiverTls, ui: addresses.ui ?? '', token: valid })
+    async function newToken() {
+      const created = randomToken()
+      await rooms.storeToken(created)
+      await publish(created)
+      return created
+    }
     const codes = createAccessCodes()
     const host = await createHost({
       router,
       token,
+      newToken: options.token === null ? newToken : null,
       codes,
-      host: options.host,
+      hostNames: hostNamesOf(options),
       lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
     })
     const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
     addresses.ui = url
     if (uiMoved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
-    const { collect, receiver, receiverTls } = addresses
-    await rooms.publish({ collect, receiver, receiverTls, ui: url, token })
+    await publish(token)
     return {
       ...rooms,
       token,
@@ -83,6 +96,7 @@ async function openRooms({ started, ...options }: HeadlessOptions): Promise<Room
     moved,
     path,
     token,
+    storeToken: (next) => engine.call((client) => client.storeToken(next)),
     publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),
     wake: () => engine.call((client) => client.wake()),

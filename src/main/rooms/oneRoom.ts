@@ -1,5 +1,5 @@
 import { createRouter } from '../api/router.ts'
-import { storedToken } from '../workbench/token.ts'
+import { storedToken, storeToken } from '../workbench/token.ts'
 import { openWorkbench, type WorkbenchOptions } from '../workbench/workbench.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { Rooms } from './headless.ts'
@@ -14,6 +14,7 @@ export async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
     moved,
     path: store.path,
     token: storedToken(store),
+    storeToken: async (next) => storeToken(store, next),
     publish: async (facts) => store.publish(facts),
     applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),
     wake: async () => workbench.dispatcher.wake(),

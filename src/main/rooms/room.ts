@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MessagePort, Worker } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import type { ThreadRestart } from '../api/status.ts'
 import type { Log } from '../errors/log.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -135,7 +136,9 @@ export async function connectTo<Client extends object, Facts extends object>({
     const { code, message, field, mistakes } = facts.failure
     throw new Refusal(code, message, field, mistakes)
   }
-  const client = createORPCClient<never>(new RPCLink({ port })) as Client
+  const client = createORPCClient<never>(
+    new RPCLink({ port, customJsonSerializers: exactObjects }),
+  ) as Client
   port.start()
   return { client, facts, worker, ended }
 }

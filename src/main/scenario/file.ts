@@ -1,15 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import { isObject } from '../../contract/json.ts'
 import type { Mistake } from '../../contract/mistake.ts'
-import { readWorkspace } from '../workspace/file.ts'
+import { type ReferenceContext, readWorkspace } from '../workspace/file.ts'
 import { type Path, readYaml } from '../text/yamlText.ts'
 import { readShape, type SeveralPart, type SharedPart, shapes } from './fileShape.ts'
 import { masked } from './steps/mask.ts'
 import { type Names, namesOf, unknownNames } from './names.ts'
 import { parse } from './parse.ts'
 import { readStep, type WrittenStep, writtenStep } from './stepShape.ts'
-import { readText } from './steps/text.ts'
-import { type Fault, fillIn, type Scope, scopeOf } from './steps/variables.ts'
+import { absentVariable, listedOnly } from './steps/environment.ts'
+import { readNamed } from './steps/text.ts'
+import { type Fault, fillIn, type Reach, type Scope, scopeOf } from './steps/variables.ts'
 
 export interface Scenario {
   name: string
@@ -19,6 +20,10 @@ export interface Scenario {
   /** Why it is not run; null: it is. */
   skip: string | null
   line: number
+  /** The environment variables that its file lists. */
+  env: string[]
+  /** The folder that its files must be in; null: anywhere. */
+  within: string | null
   variables: Record<string, unknown>
   /** As written; null: that of the first start. */
   workspace: { value: unknown; directory: string } | null
@@ -39,6 +44,8 @@ interface FileContext {
   /** The file's folder, to which its paths are relative. */
   directory: string
   env: NodeJS.ProcessEnv
+  /** The folder that the files it names must be in; by default they may be anywhere. */
+  within?: string | null
 }
 
 /** The place of a value: in this file, or in one that it uses, in which case the place is the `use`. */
@@ -51,8 +58,22 @@ interface Origin {
 type WithPath<T> = T & { origin: Origin; at: PropertyKey[] }
 type Shared = WithPath<SharedPart>
 
+/** What a scenario may refer to, in an environment. */
+export const reachOf = (
+  { env: names, within }: Pick<Scenario, 'env' | 'within'>,
+  env: NodeJS.ProcessEnv,
+): Reach => ({ env: listedOnly(env, names), within })
+
+/** What its workspace may refer to. */
+export const referencesOf = (directory: string, { env, within }: Reach): ReferenceContext => ({
+  env,
+  directory,
+  within,
+  absentWords: (name) => absentVariable(env, name),
+})
+
 /** The scenarios of a file, or all its mistakes. Nothing is run. */
-export function readScenarioFile(text: string, { directory, env }: FileContext) {
+export function readScenarioFile(text: string, { directory, env, within = null }: FileContext) {
   const yaml = readYaml(text)
   const { mistakes } = yaml
   if (mistakes.length > 0) return { scenarios: [], mistakes }
@@ -66,24 +87,29 @@ export function readScenarioFile(text: string, { directory, env }: FileContext) 
     fault: (path, message) => mistakes.push(yaml.mistakeAt(path, message)),
   }
   const isSeveral = isObject(yaml.value) && 'scenarios' in yaml.value
-  const used = (data.use ?? []).flatMap((file, index) => usedFile(file, ['use', index], origin))
+  const used = (data.use ?? []).flatMap((file, index) =>
+    usedFile(file, { at: ['use', index], user: origin, within }),
+  )
   const shared: Shared[] = [...used, ...(isSeveral ? [{ ...data, origin, at: [] }] : [])]
   const scenarios = data.scenarios.map((own, index) => {
     const at = isSeveral ? ['scenarios', index] : []
     if (data.scenarios.findIndex(({ name }) => name === own.name) < index)
       origin.fault([...at, 'name'], `the name ${own.name} is used twice`)
-    return readScenario({ ...own, origin, at }, { tags: data.tags, shared, env })
+    const listed = { env: data.env ?? [], within }
+    const reach = reachOf(listed, env)
+    const scenario = readScenario({ ...own, origin, at }, { tags: data.tags, shared, reach })
+    return { ...scenario, ...listed }
   })
   return { scenarios: mistakes.length > 0 ? [] : scenarios, mistakes: unrepeated(mistakes) }
 }
 
 function readScenario(
   own: WithPath<SeveralPart['scenarios'][number]>,
-  { tags, shared, env }: { tags: string[] | undefined; shared: Shared[]; env: NodeJS.ProcessEnv },
-): Scenario {
+  { tags, shared, reach }: { tags: string[] | undefined; shared: Shared[]; reach: Reach },
+): Omit<Scenario, 'env' | 'within'> {
   const parts: Shared[] = [...shared, own]
   const variables = Object.assign({}, ...parts.map((part) => part.variables ?? {})) as object
-  const { scope, faults } = scopeOf({ ...variables }, env)
+  const { scope, faults } = scopeOf({ ...variables }, reach)
   for (const { path, message } of faults) {
     const [name = ''] = path
     const holder = parts.findLast((part) => Object.hasOwn(part.variables ?? {}, name)) ?? own
@@ -128,7 +154,7 @@ function workspaceOf(
   const faults: Fault[] = []
   const value = fillIn(holder.workspace, scope, faults)
   if (faults.length === 0) {
-    const read = readWorkspace(value, { env: scope.env, directory })
+    const read = readWorkspace(value, referencesOf(directory, scope))
     if (read.workspace) names = namesOf(read.workspace)
     else faults.push(...read.faults.map(({ path, message }) => ({ path: [...path], message })))
   }
@@ -174,11 +200,13 @@ function stepsOf({ part, key, values, scope, names }: Steps): ScenarioStep[] {
 }
 
 /** Its mistakes are reported where it is used, with its own name and line. */
-function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
+function usedFile(
+  file: string,
+  { at, user, within }: { at: PropertyKey[]; user: Origin; within: string | null },
+): Shared[] {
   let text: string
-  const path = resolve(user.directory, file)
   try {
-    text = readText(path)
+    text = readNamed(file, { directory: user.directory, within })
   } catch (error) {
     const said = (error as Error).message
     user.fault(at, `cannot be read (${said}); its path is relative to this file's folder`)
@@ -188,7 +216,7 @@ function usedFile(file: string, at: PropertyKey[], user: Origin): Shared[] {
   const report = ({ line, path: inside, message }: Mistake) =>
     user.fault(at, `${file}:${line}: ${inside === '' ? '' : `${inside}: `}${message}`)
   const origin: Origin = {
-    directory: dirname(path),
+    directory: dirname(resolve(user.directory, file)),
     lineOf: () => user.lineOf(at),
     fault: (inside, message) => report(yaml.mistakeAt(inside, message)),
   }

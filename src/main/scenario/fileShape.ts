@@ -36,6 +36,10 @@ export function shapesOf<S extends z.ZodType, W extends z.ZodType>(step: S, work
     .describe(
       'files whose variables, workspace and setUp are used; paths are relative to this folder',
     )
+  const env = z
+    .array(z.string().regex(/^\w+$/, 'must be the name of an environment variable'), list('names'))
+    .optional()
+    .describe('the environment variables that this file may read; it can read no other')
   const own = {
     name: z.string('a scenario needs a name').trim().min(1, 'a scenario needs a name').max(100),
     description: z.string().optional(),
@@ -49,9 +53,10 @@ export function shapesOf<S extends z.ZodType, W extends z.ZodType>(step: S, work
     steps: steps.min(1, 'a scenario needs at least one step'),
   }
   return {
-    one: z.strictObject({ use, ...own }),
+    one: z.strictObject({ use, env, ...own }),
     several: z.strictObject({
       use,
+      env,
       tags: tags.describe('tags of all scenarios'),
       ...shared,
       scenarios: z
@@ -82,8 +87,8 @@ export function readShape(value: unknown): { data: SeveralPart | null; faults: F
   const rest = read.data ?? readable(value, read.faults)
   if (!rest) return { data: null, faults: read.faults }
   if ('scenarios' in rest) return { data: rest, faults: read.faults }
-  const { use: used, ...scenario } = rest
-  return { data: { use: used, scenarios: [scenario] }, faults: read.faults }
+  const { use: used, env, ...scenario } = rest
+  return { data: { use: used, env, scenarios: [scenario] }, faults: read.faults }
 }
 
 /** The valid part, so that mistakes in the steps can be reported at the same time. */

@@ -51,7 +51,11 @@ export function scenarioFiles(paths: string[]): string[] {
   return [...new Set(files)]
 }
 
-export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
+/** `within`: the folder that the files it names must be in; null: anywhere. */
+export function readScenarios(
+  file: string,
+  { env, within }: { env: NodeJS.ProcessEnv; within: string | null },
+): ReadFile {
   let text: string
   try {
     text = readText(file)
@@ -59,7 +63,7 @@ export function readScenarios(file: string, env: NodeJS.ProcessEnv): ReadFile {
     const message = `cannot be read: ${(error as Error).message}`
     return { file, scenarios: [], mistakes: [{ line: 1, path: '', message }] }
   }
-  return { file, ...readScenarioFile(text, { directory: dirname(file), env }) }
+  return { file, ...readScenarioFile(text, { directory: dirname(file), env, within }) }
 }
 
 export const mistakeLine = (file: string, mistake: Mistake) =>

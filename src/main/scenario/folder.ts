@@ -8,11 +8,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Refusal } from '../errors/refusal.ts'
+import { isInside } from '../files/inside.ts'
+import { replaceFile } from '../files/replaceFile.ts'
 import { type ReadFile, readScenarios, scenarioFilesIn } from './find.ts'
 import { readScenarioFile } from './file.ts'
 
@@ -24,8 +25,8 @@ interface FolderOf {
 }
 
 /**
- * The scenario folder: `scenarios` beside the workspace file if there is one, else in the data directory. Nothing
- * outside it is written, and only files that its scenarios name are read.
+ * The scenario folder: `scenarios` beside the workspace file if there is one, else in the data directory. Its files may
+ * have been sent over the network, so nothing outside it is read or written.
  */
 export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf) {
   let temporary: string | null = null
@@ -45,10 +46,7 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     const folder = path()
     mkdirSync(folder, { recursive: true })
     const target = resolve(folder, file)
-    const real = join(realOf(dirname(target)), relative(dirname(target), target))
-    const root = realpathSync(folder)
-    const found = existsSync(real) ? realpathSync(real) : real
-    if (!target.startsWith(folder + sep) || !found.startsWith(root + sep))
+    if (!target.startsWith(folder + sep) || !isInside(folder, target))
       throw new Refusal('BAD_REQUEST', `${file} is not in the scenarios folder`, 'file')
     return target
   }
@@ -65,7 +63,8 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     if (!replace && existsSync(target))
       throw new Refusal('CONFLICT', `the scenario file ${file} already exists`, 'file')
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, content)
+    // A link is kept, and what it leads to is replaced.
+    replaceFile(existsSync(target) ? realpathSync(target) : target, content)
   }
 
   function rename(file: string, to: string) {
@@ -77,7 +76,10 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
     renameSync(from, target)
   }
 
-  const read = (file: string) => ({ ...readScenarios(inside(file), env), file })
+  const read = (file: string) => ({
+    ...readScenarios(inside(file), { env, within: path() }),
+    file,
+  })
 
   return {
     path,
@@ -92,22 +94,23 @@ export function createScenarioFolder({ workspaceFile, directory, env }: FolderOf
       const folder = path()
       if (!existsSync(folder)) return []
       const state = stateOf(folder)
-      if (listed?.state !== state || Date.now() - listed.at > staleMs) {
+      if (listed?.state !== state || performance.now() - listed.at > staleMs) {
         const files = scenarioFilesIn(folder).map((file) =>
           read(relative(folder, file).split(sep).join('/')),
         )
-        listed = { state, at: Date.now(), files }
+        listed = { state, at: performance.now(), files }
       }
       return listed.files
     },
-    check: (content: string) => readScenarioFile(content, { directory: path(), env }).mistakes,
+    check: (content: string) =>
+      readScenarioFile(content, { directory: path(), env, within: path() }).mistakes,
     close() {
       if (temporary !== null) rmSync(temporary, { recursive: true, force: true })
     },
   }
 }
 
-/** A file may use others, also outside the folder, whose changes are not detected. */
+/** Changes of linked files are not detected. */
 const staleMs = 10_000
 
 /** Changes with every file in it, because lists are read far more often than files are written. */
@@ -120,11 +123,5 @@ function stateOf(folder: string): string {
       return `${path} ${mtimeMs} ${size}`
     })
   return [folder, ...facts].join('\n')
-}
-
-/** The real path of a folder that may not exist yet. */
-function realOf(folder: string): string {
-  if (existsSync(folder)) return realpathSync(folder)
-  return join(realOf(dirname(folder)), relative(dirname(folder), folder))
 }
 export type ScenarioFolder = ReturnType<typeof createScenarioFolder>

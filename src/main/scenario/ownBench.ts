@@ -1,15 +1,16 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { apiClient } from '../http/apiClient.ts'
 import { isAlive } from '../store/sqlite/isAlive.ts'
-import type { Scenario } from './file.ts'
+import { selfContained } from './resolvedWorkspace.ts'
+import type { RunWorkspace } from './run.ts'
 import { endOf, type Served, startServed, stopServed } from './served.ts'
 import type { Bench } from './steps/step.ts'
 
 interface OwnBench {
   /** Null: that of the first start. */
-  workspace: Scenario['workspace']
+  workspace: RunWorkspace
   speed: number | null
   env: NodeJS.ProcessEnv
   /** Called with the data directory, which is then retained. */
@@ -55,7 +56,7 @@ export async function openOwnBench({
     if (workspace !== null) {
       const file = join(directory, 'workspace.yaml')
       // JSON is YAML.
-      await writeFile(file, JSON.stringify(movable(workspace)))
+      await writeFile(file, JSON.stringify(selfContained(workspace)), { mode: 0o600 })
       args.push('--workspace', file)
     }
     let current = (served = await startServed(directory, args, env))
@@ -89,13 +90,4 @@ export async function openOwnBench({
     await remove()
     throw error
   }
-}
-
-/** Uses absolute paths for its files, because it is written to another folder. */
-function movable({ value, directory }: NonNullable<Scenario['workspace']>): unknown {
-  const { settings } = (value ?? {}) as { settings?: { trustedCa?: { file?: unknown } | null } }
-  const file = settings?.trustedCa?.file
-  if (typeof file !== 'string') return value
-  const trustedCa = { file: resolve(directory, file) }
-  return { ...(value as object), settings: { ...settings, trustedCa } }
 }

@@ -17,8 +17,10 @@ const codes = { red: 31, green: 32, dim: 2, bold: 1 }
 /** Colours only on a terminal. */
 export const paintFor =
   (isTerminal: boolean): Paint =>
-  (text, colour) =>
-    isTerminal ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
+  (given, colour) => {
+    const text = printable(given)
+    return isTerminal ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
+  }
 
 /** One line per finished step, followed by the details if it failed. */
 export function stepLines(step: StepResult, paint: Paint): string[] {
@@ -26,7 +28,7 @@ export function stepLines(step: StepResult, paint: Paint): string[] {
   if (state !== 'passed' && state !== 'failed') return []
   const mark = state === 'passed' ? paint('✓', 'green') : paint('✕', 'red')
   const time = ms === null ? '' : paint(spanText(ms), 'dim')
-  const line = `  ${mark} ${title}${setUp ? paint(' (setup)', 'dim') : ''}  ${time}`
+  const line = `  ${mark} ${printable(title)}${setUp ? paint(' (setup)', 'dim') : ''}  ${time}`
   return state === 'passed'
     ? [line]
     : [line, ...failureLines(step).map((detail) => `      ${detail}`)]
@@ -59,7 +61,9 @@ export function endLines({ record }: Reported, paint: Paint): string[] {
         : ''
   const colour = outcome === 'passed' ? 'green' : outcome === 'skipped' ? 'dim' : 'red'
   const time = outcome === 'skipped' ? '' : paint(` in ${spanText(ms ?? 0)}`, 'dim')
-  return [`  ${paint(words[outcome], colour)}${reason}${time}`]
+  return [
+    `  ${paint(words[outcome], colour)}${reason.split('\n').map(printable).join('\n')}${time}`,
+  ]
 }
 
 export type Summary = ReturnType<typeof summaryOf>

@@ -2,7 +2,8 @@ import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
 import { explain } from '../errors/explain.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { serverNow } from './steps/calls.ts'
-import type { Scenario, ScenarioStep } from './file.ts'
+import { reachOf, referencesOf, type Scenario, type ScenarioStep } from './file.ts'
+import type { ReferenceContext } from '../workspace/file.ts'
 import { masked } from './steps/mask.ts'
 import { type Bench, ExpectationFailed } from './steps/step.ts'
 import { readStep } from './stepShape.ts'
@@ -18,11 +19,14 @@ export interface RunRecord {
   steps: StepResult[]
 }
 
+/** The workspace of a run, with its variables filled in, and what it may refer to. */
+export type RunWorkspace = (ReferenceContext & { value: unknown; directory: string }) | null
+
 export interface RunOptions {
   scenario: Scenario
   env: NodeJS.ProcessEnv
   /** With the workspace of this run. */
-  open: (workspace: Scenario['workspace']) => Promise<Bench>
+  open: (workspace: RunWorkspace) => Promise<Bench>
   /** In a workbench with other calls: only what arrived since the start counts. */
   shared: boolean
   signal: AbortSignal
@@ -61,7 +65,7 @@ export async function runScenario(record: RunRecord, options: RunOptions): Promi
 async function openAndRun(record: RunRecord, options: RunOptions): Promise<ScenarioOutcome> {
   const { scenario, signal } = options
   try {
-    const { scope } = scopeOf(scenario.variables, options.env)
+    const { scope } = scopeOf(scenario.variables, reachOf(scenario, options.env))
     const bench = await options.open(filledWorkspace(scenario, scope))
     try {
       return await doSteps(record, { ...options, bench, scope })
@@ -75,8 +79,10 @@ async function openAndRun(record: RunRecord, options: RunOptions): Promise<Scena
   }
 }
 
-function filledWorkspace({ workspace }: Scenario, scope: Scope): Scenario['workspace'] {
-  return workspace && { ...workspace, value: fillIn(workspace.value, scope) }
+function filledWorkspace({ workspace }: Scenario, scope: Scope): RunWorkspace {
+  if (!workspace) return null
+  const { directory, value } = workspace
+  return { ...referencesOf(directory, scope), directory, value: fillIn(value, scope) }
 }
 
 interface ActiveRun extends RunOptions {

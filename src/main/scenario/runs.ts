@@ -1,9 +1,15 @@
 import type { Bench as BenchKind } from '../../contract/scenario.ts'
+import { plural } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Scenario } from './file.ts'
 import { newRecord, type RunRecord, type RunOptions, runScenario } from './run.ts'
+import { createTurns } from './turns.ts'
 
 const maxStored = 50
+/** Each workbench of its own is a process of 200 MB. */
+const mostOwnAtOnce = 2
+/** Runs that may be in progress or waiting. */
+const mostUnfinished = 100
 /** A limit for all runs together: a run of ten thousand steps is as large as a thousand others. */
 const mostSteps = 20_000
 
@@ -13,6 +19,8 @@ export interface StoredRun {
   name: string
   bench: BenchKind
   record: RunRecord
+  /** It waits for runs in workbenches of their own. */
+  isQueued: boolean
   stop: AbortController
 }
 
@@ -22,7 +30,10 @@ interface Begun {
   open: RunOptions['open']
 }
 
-/** The runs since the start, in memory; those requested together run one after the other. */
+/**
+ * The runs since the start, in memory. Those requested together run one after the other; at most two workbenches of their
+ * own exist at the same time.
+ */
 export function createScenarioRuns({
   env,
   onProgress,
@@ -32,9 +43,11 @@ export function createScenarioRuns({
 }) {
   const stored: StoredRun[] = []
   const inProgress = new Set<Promise<void>>()
+  const turns = createTurns(mostOwnAtOnce)
   let lastId = 0
 
   function start({ bench, wanted, open }: Begun): StoredRun[] {
+    checkRoom(wanted.length)
     const runs = wanted.map(({ file, scenario }) => ({
       scenario,
       run: {
@@ -43,6 +56,7 @@ export function createScenarioRuns({
         name: scenario.name,
         bench,
         record: newRecord(scenario),
+        isQueued: bench === 'own' && scenario.skip === null,
         stop: new AbortController(),
       },
     }))
@@ -52,13 +66,26 @@ export function createScenarioRuns({
       for (const { scenario, run } of runs) {
         const { signal } = run.stop
         const shared = bench === 'here'
+        const hasTurn = !shared && (await turns.begin(signal))
+        run.isQueued = false
+        onProgress()
         await runScenario(run.record, { scenario, env, open, shared, signal, onStep: onProgress })
+        if (hasTurn) turns.end()
         onProgress()
       }
     })().finally(() => inProgress.delete(over))
     inProgress.add(over)
     onProgress()
     return runs.map(({ run }) => run)
+  }
+
+  function checkRoom(more: number) {
+    const unfinished = stored.filter(({ record }) => record.outcome === 'running').length
+    if (unfinished + more > mostUnfinished)
+      throw new Refusal(
+        'CONFLICT',
+        `${plural(unfinished, 'scenario run')} are in progress or waiting, and at most ${mostUnfinished} may be; stop some, or wait for them to finish`,
+      )
   }
 
   /** Finished ones are dropped first. */

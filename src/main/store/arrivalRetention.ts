@@ -19,6 +19,9 @@ export function arrivals(db: Db, table: 'rejection' | 'capture' | 'endpoint_noti
       const receivedBy = rules.age === null ? -Infinity : rules.now - rules.age
       return remove.run({ limit, upTo: upTo(rules, newest), receivedBy }).changes
     },
+    /** The oldest, however many are retained. */
+    removeOldest: (limit: number) =>
+      remove.run({ limit, upTo: Number.MAX_SAFE_INTEGER, receivedBy: -Infinity }).changes,
     /** Whether there are more than twice as many rows as retained. */
     isPressing(rules: RetentionRules): boolean {
       const { oldest, newest } = ends.get() ?? { oldest: 0, newest: 0 }

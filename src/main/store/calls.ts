@@ -1,4 +1,5 @@
 import type { CallType } from '../../contract/model.ts'
+import type { CallBytes } from './callBytes.ts'
 import { contentOf, storeContent, type StoredContent } from './packing/callContent.ts'
 import type { Db } from './sqlite/database.ts'
 
@@ -50,7 +51,7 @@ export interface RoutingRow {
   reason: string | null
 }
 
-export function callTable(db: Db) {
+export function callTable(db: Db, callBytes: CallBytes) {
   const insert = db.prepare(`
     INSERT INTO call (source_id, message_id, type, user_id, anonymous_id, label, received_at, engine_at, content,
       notices, sync_id, message_id_at)
@@ -100,6 +101,7 @@ export function callTable(db: Db) {
     /** Bound by position: naming each value costs a fifth of the insert. */
     insert(c: NewCall) {
       const { content, message_id_at: messageIdAt } = storeContent(c.content, c.messageId)
+      callBytes.add(content)
       return Number(
         insert.run(
           c.sourceId,

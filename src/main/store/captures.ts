@@ -2,6 +2,12 @@ import type { AnswerFault } from '../../contract/behaviour.ts'
 import type { SignatureVerdict } from '../../contract/receiver.ts'
 import type { Db } from './sqlite/database.ts'
 
+/**
+ * `when shown`: it follows from the body. Parsing it takes a tenth of the time of a request, and few captures are
+ * ever read.
+ */
+export type StoredVerdict = SignatureVerdict | 'when shown'
+
 export interface NewCapture {
   receiverId: number
   receivedAt: number
@@ -15,7 +21,7 @@ export interface NewCapture {
   framed: Buffer | null
   signature: SignatureVerdict
   /** Over the body parsed and serialised again; null: it is not JSON. */
-  reserialised: SignatureVerdict | null
+  reserialised: StoredVerdict | null
   /** 0: a fault instead of a response. */
   status: number
   fault: AnswerFault | null
@@ -37,7 +43,7 @@ export interface CaptureRow {
   body: Buffer
   body_bytes: number
   signature: SignatureVerdict
-  reserialised: SignatureVerdict | null
+  reserialised: StoredVerdict | null
   status: number
   fault: AnswerFault | null
   message_id: number | null
@@ -51,11 +57,11 @@ interface Page {
 }
 
 export function captureTable(db: Db) {
+  // By position: names take a tenth of the time.
   const insert = db.prepare(`
     INSERT INTO capture (receiver_id, received_at, method, path, headers, head, framed, body, body_bytes, signature,
       reserialised, status, fault, message_id)
-    VALUES (:receiverId, :receivedAt, :method, :path, '', :head, :framed, :body, :bodyBytes, :signature,
-      :reserialised, :status, :fault, :messageId)`)
+    VALUES (?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const columns = `
     SELECT capture.*, coalesce(removed_name, name) AS receiver
     FROM capture JOIN receiver ON receiver.id = receiver_id`
@@ -86,7 +92,22 @@ export function captureTable(db: Db) {
   const newest = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM capture').pluck()
 
   return {
-    insert: (capture: NewCapture) => insert.run(capture),
+    insert: (each: NewCapture) =>
+      insert.run(
+        each.receiverId,
+        each.receivedAt,
+        each.method,
+        each.path,
+        each.head,
+        each.framed,
+        each.body,
+        each.bodyBytes,
+        each.signature,
+        each.reserialised,
+        each.status,
+        each.fault,
+        each.messageId,
+      ),
     page({ receiver, before, limit }: Page): CaptureRow[] {
       // One list per receiver: removed ones may have had the same name, and cleared captures are in no list.
       const receivers = receiver === null ? ever.all() : named.all(receiver)

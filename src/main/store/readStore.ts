@@ -1,3 +1,4 @@
+import { copyTo } from './backup.ts'
 import { type Db, openReader } from './sqlite/database.ts'
 import { openTables, type Tables } from './tables.ts'
 
@@ -10,7 +11,11 @@ export interface ReadStore extends Tables {
 /** The database of a running store, for reading in another thread. */
 export function openReadStore(path: string) {
   const db = openReader(path)
-  return { store: readStoreOver(db, path), close: () => db.close() }
+  return {
+    store: readStoreOver(db, path),
+    copyTo: (target: string) => copyTo(db, target),
+    close: () => db.close(),
+  }
 }
 
 /** Over a connection of a thread other than the engine's. */

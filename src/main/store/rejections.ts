@@ -17,6 +17,8 @@ export interface NewRejection {
   method: string
   path: string
   client: string | null
+  /** Of the web page that sent it. */
+  origin: string | null
   arrived: Buffer
   arrivedBytes: number
 }
@@ -33,6 +35,7 @@ export interface RejectionRow {
   method: string
   path: string
   client: string | null
+  origin: string | null
   arrived: Buffer
   arrived_bytes: number
 }
@@ -45,9 +48,9 @@ interface Window {
 export function rejectionTable(db: Db) {
   const insert = db.prepare(`
     INSERT INTO rejection (received_at, reason, message, status, source_id, call_id, write_key, method, path, client,
-      arrived, arrived_bytes)
-    VALUES (:receivedAt, :reason, :message, :status, :sourceId, :callId, :writeKey, :method, :path, :client, :arrived,
-      :arrivedBytes)`)
+      origin, arrived, arrived_bytes)
+    VALUES (:receivedAt, :reason, :message, :status, :sourceId, :callId, :writeKey, :method, :path, :client, :origin,
+      :arrived, :arrivedBytes)`)
   const columns = `
     SELECT rejection.*, coalesce(removed_name, name) AS source FROM rejection LEFT JOIN source ON source.id = source_id`
   const byId = db.prepare<[number], RejectionRow>(`${columns} WHERE rejection.id = ?`)

@@ -1,5 +1,6 @@
 import type { Db } from './sqlite/database.ts'
 import { arrivals } from './arrivalRetention.ts'
+import { createBudgets, type StoredBytes } from './byteBudget.ts'
 import { captureRetention } from './captureRetention.ts'
 import { mostEndpointNotices } from './endpointNotices.ts'
 import type { RetentionRules } from './retentionRules.ts'
@@ -44,11 +45,8 @@ const callStep = 500
 /** Nothing refers to a rejection or a capture, so this many times more are removed in one step. */
 const arrivalSteps = 5
 
-/**
- * Removes expired rows, in steps of the caller's size. The newest row of a table always stays:
- * the next id follows its id, so that ids are never reused.
- */
-export function retentionTable(db: Db) {
+/** What removes messages and calls, and finds those to remove. */
+function statements(db: Db) {
   const settledCount = db
     .prepare<[], number>(`
       SELECT sum(count) FROM message_count WHERE state NOT IN ('queued', 'retrying')`)
@@ -77,6 +75,34 @@ export function retentionTable(db: Db) {
   const callsAfter = db.prepare<[{ after: number; limit: number }], CallRow>(`
     SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
     WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
+  return {
+    settledCount,
+    oldestSettled,
+    deleteMessages,
+    deleteBodies,
+    deleteCalls,
+    recordRemoval,
+    newestCall,
+    callsAfter,
+  }
+}
+
+/**
+ * Removes expired rows, in steps of the caller's size. The newest row of a table always stays:
+ * the next id follows its id, so that ids are never reused.
+ */
+export function retentionTable(db: Db, bytes: StoredBytes) {
+  const budgets = createBudgets(bytes)
+  const {
+    settledCount,
+    oldestSettled,
+    deleteMessages,
+    deleteBodies,
+    deleteCalls,
+    recordRemoval,
+    newestCall,
+    callsAfter,
+  } = statements(db)
   const rejections = arrivals(db, 'rejection', mostRejections)
   const captures = captureRetention(db)
   const others = [
@@ -91,6 +117,12 @@ export function retentionTable(db: Db) {
   const agedCalls = ({ age, callAge, now }: RetentionRules) =>
     age === null ? -Infinity : now - Math.max(age, callAge)
 
+  /** Calls up to here are older than every message that may be removed. */
+  function callsBeforeMessages(): number {
+    const [oldest] = oldestSettled.all({ limit: 1 })
+    return oldest?.call_id ?? newestCall.get() ?? 0
+  }
+
   function surplus({ count }: RetentionRules): number {
     return count === null ? 0 : Math.max(0, (settledCount.get() ?? 0) - count)
   }
@@ -101,7 +133,7 @@ export function retentionTable(db: Db) {
     { limit, inProgress, foldedUpTo }: RetentionStep,
   ) {
     const { age, messageAge, now } = rules
-    const tooMany = surplus(rules)
+    const tooMany = budgets.isEmptying() ? Infinity : surplus(rules)
     const aged = age === null ? -Infinity : now - age
     return oldestSettled
       .all({ limit: limit + inProgress.size })
@@ -133,10 +165,13 @@ export function retentionTable(db: Db) {
   }
 
   /** Calls without a message. Returns how many were examined, and up to which. */
-  function removeCalls(rules: RetentionRules, { callsAfter: after, foldedUpTo }: RetentionStep) {
-    const upTo = callsUpTo(rules)
+  function removeCalls(
+    rules: RetentionRules,
+    { limit, callsAfter: after, foldedUpTo }: RetentionStep,
+  ) {
+    const upTo = Math.max(callsUpTo(rules), budgets.isEmptying() ? callsBeforeMessages() : 0)
     const receivedBy = agedCalls(rules)
-    const rows = callsAfter.all({ after, limit: callStep })
+    const rows = callsAfter.all({ after, limit: budgets.isEmptying() ? limit : callStep })
     const end = rows.findIndex(
       ({ id, received_at: at }) => id > foldedUpTo || (id > upTo && at > receivedBy),
     )
@@ -153,22 +188,26 @@ export function retentionTable(db: Db) {
      * Returns how much it did, 0 if nothing is left to do, and where to continue.
      */
     removeSome(rules: RetentionRules, step: RetentionStep) {
+      budgets.check(rules)
       const messages = removeMessages(rules, step)
       const calls = removeCalls(rules, step)
       const rest = others.reduce(
         (sum, each) => sum + each.remove(rules, arrivalSteps * step.limit),
         0,
       )
-      return { done: messages + calls.done + rest, callsAfter: calls.callsAfter }
+      const more = budgets.isDatabaseEmptying() ? rejections.removeOldest(step.limit) : 0
+      return { done: messages + calls.done + rest + more, callsAfter: calls.callsAfter }
     },
     /** Whether there are more than twice as many rows as retained, or clearly more bytes. */
     isPressing: (rules: RetentionRules) =>
+      budgets.arePressing(rules) ||
       (rules.count !== null && surplus(rules) > rules.count) ||
       rejections.isPressing(rules) ||
       captures.isPressing(rules),
     /** When there is something to do: 0 is now. By count only with some slack, so that removals are grouped. */
     dueAt(rules: RetentionRules, after: number): number {
       const { count, age, callAge, messageAge } = rules
+      if (budgets.areOver(rules)) return 0
       const slack = count === null ? 0 : Math.floor(count / 100)
       const [oldest] = oldestSettled.all({ limit: 1 })
       const [call] = callsAfter.all({ after, limit: 1 })

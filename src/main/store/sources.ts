@@ -8,6 +8,8 @@ interface Row {
   write_key: string
   kind: SourceKind
   enabled: number
+  /** A JSON list. */
+  allowed_origins: string
 }
 
 export interface SourceRecord {
@@ -16,7 +18,11 @@ export interface SourceRecord {
   writeKey: string
   kind: SourceKind
   enabled: boolean
+  /** Of web pages that may send calls, in addition to localhost. */
+  allowedOrigins: string[]
 }
+
+type NewSourceRecord = Omit<SourceRecord, 'id' | 'allowedOrigins'> & Partial<SourceRecord>
 
 const read = (row: Row): SourceRecord => ({
   id: row.id,
@@ -24,6 +30,7 @@ const read = (row: Row): SourceRecord => ({
   writeKey: row.write_key,
   kind: row.kind,
   enabled: row.enabled === 1,
+  allowedOrigins: JSON.parse(row.allowed_origins) as string[],
 })
 
 /** The counts of a source; `lastSeenAt`: when its last call was accepted. */
@@ -56,9 +63,12 @@ export function sourceTable(db: Db) {
   const byName = db.prepare<[string], Row>('SELECT * FROM source WHERE name = ?')
   const byWriteKey = db.prepare<[string], Row>('SELECT * FROM source WHERE write_key = ?')
   const insert = db.prepare(`
-    INSERT INTO source (name, write_key, kind, enabled) VALUES (:name, :writeKey, :kind, :enabled)`)
+    INSERT INTO source (name, write_key, kind, enabled, allowed_origins)
+    VALUES (:name, :writeKey, :kind, :enabled, :allowedOrigins)`)
   const update = db.prepare(`
-    UPDATE source SET name = :name, write_key = :writeKey, kind = :kind, enabled = :enabled WHERE id = :id`)
+    UPDATE source SET name = :name, write_key = :writeKey, kind = :kind, enabled = :enabled,
+      allowed_origins = :allowedOrigins
+    WHERE id = :id`)
   const remove = db.prepare(`
     UPDATE source SET removed_at = :at, removed_name = name, name = ' removed ' || id,
       removed_write_key = write_key, write_key = ' removed ' || id,
@@ -87,9 +97,10 @@ export function sourceTable(db: Db) {
     ON CONFLICT (source_id) DO UPDATE SET calls = calls + :calls, duplicates = duplicates + :duplicates,
       rejections = rejections + :rejections, last_seen_at = coalesce(:lastSeenAt, last_seen_at)`)
   const optional = (row: Row | undefined) => (row ? read(row) : null)
-  const write = (source: Omit<SourceRecord, 'id'>) => ({
+  const write = ({ allowedOrigins = [], ...source }: NewSourceRecord) => ({
     ...source,
     enabled: source.enabled ? 1 : 0,
+    allowedOrigins: JSON.stringify(allowedOrigins),
   })
 
   return {
@@ -118,7 +129,7 @@ export function sourceTable(db: Db) {
     },
     usage: (id: number) => usage.get(id) ?? noUsage,
     countUsage: (id: number, more: UsageRecord) => countUsage.run({ id, ...more }),
-    insert: (source: Omit<SourceRecord, 'id'>) => Number(insert.run(write(source)).lastInsertRowid),
+    insert: (source: NewSourceRecord) => Number(insert.run(write(source)).lastInsertRowid),
     update: (source: SourceRecord) => update.run({ ...write(source), id: source.id }),
   }
 }

@@ -2,14 +2,17 @@ import { statSync } from 'node:fs'
 import { actionTable } from './actions.ts'
 import { analysedRows } from './analysedRows.ts'
 import { attemptTable } from './attempts.ts'
+import { createCallBytes } from './callBytes.ts'
 import { callTable } from './calls.ts'
 import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
+import { usedBytesOf } from './sqlite/usedBytes.ts'
 import { clockReturnTable } from './clockReturn.ts'
 import { deletionTable } from './deletions.ts'
 import { destinationTable } from './destinations.ts'
+import { jobResultTable } from './jobResults.ts'
 import { memoryPath } from './sqlite/directory.ts'
 import { healthTable } from './health.ts'
 import { headerShapeTable } from './headerShapes.ts'
@@ -37,12 +40,16 @@ import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
 import { createWiring } from './wiring.ts'
 
+const bytesOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
+
 /** Every table over one connection. */
 export function openTables(db: Db, path: string) {
   const sources = sourceTable(db)
   const destinations = destinationTable(db)
   const sourceEvents = sourceEventTable(db)
   const stateCount = createStateCount(db)
+  const callBytes = createCallBytes(db)
+  const usedBytes = usedBytesOf(db)
   const receivers = receiverTable(db)
   const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
@@ -54,7 +61,7 @@ export function openTables(db: Db, path: string) {
     destinations,
     formerSecrets: formerSecretTable(db),
     wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
-    calls: callTable(db),
+    calls: callTable(db, callBytes),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
     analysedRows: analysedRows(db),
@@ -76,18 +83,17 @@ export function openTables(db: Db, path: string) {
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
     capacity: capacityTable(db),
+    jobResults: jobResultTable(db),
     forgotten: forgottenTable(db),
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
-    retention: retentionTable(db),
+    retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
+    usedBytes,
     /** Of the database and its log; 0 in memory. */
-    bytes: () =>
-      path === memoryPath
-        ? 0
-        : statSync(path).size + (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    bytes: () => (path === memoryPath ? 0 : bytesOf(path) + bytesOf(`${path}-wal`)),
   }
-  return { tables, stateCount, headerShapes }
+  return { tables, stateCount, callBytes, headerShapes }
 }
 
 export type Tables = ReturnType<typeof openTables>['tables']

@@ -1,4 +1,4 @@
-import type { Attempt, EndpointStanding, MessageDetail } from '../../contract/model.ts'
+import type { Attempt, EndpointStanding, MessageDetail, Timings } from '../../contract/model.ts'
 import { reserialise } from '../destination/reserialising.ts'
 import {
   concernedEndpoints,
@@ -13,7 +13,7 @@ import type { ReadStore } from '../store/readStore.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { type ActionParts, refusals } from './actionFaults.ts'
 import { absent } from '../errors/absent.ts'
-import { instant, instantOrNull, messageView, payload } from './views.ts'
+import { instant, instantOrNull, measuredMs, messageView, payload } from './views.ts'
 
 /** The most resent messages that a detail names. */
 const mostResent = 10
@@ -132,7 +132,7 @@ function attemptView(attempt: AttemptRecord): Attempt {
     number: attempt.number,
     startedAt: instant(attempt.startedAt),
     engineStartedAt: instant(attempt.startedEngineAt),
-    durationMs: attempt.durationMs,
+    durationMs: measuredMs(attempt.durationMs),
     outcome: attempt.outcome,
     status: attempt.status,
     verdict: attempt.verdict,
@@ -145,6 +145,19 @@ function attemptView(attempt: AttemptRecord): Attempt {
             headers: responseHeaders,
             body: payload(responseBody ?? Buffer.alloc(0), responseBytes ?? 0),
           },
-    timings: attempt.timings,
+    timings: measuredTimings(attempt.timings),
+  }
+}
+
+function measuredTimings({ reused, ...phases }: Timings): Timings {
+  const { dnsMs, connectMs, tlsMs, headersMs, bodyMs } = phases
+  const measured = (ms: number | null) => ms && measuredMs(ms)
+  return {
+    reused,
+    dnsMs: measured(dnsMs),
+    connectMs: measured(connectMs),
+    tlsMs: measured(tlsMs),
+    headersMs: measured(headersMs),
+    bodyMs: measured(bodyMs),
   }
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { receiverBase } from '../../contract/tlsOption.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { headersOf } from '../receiver/requestHead.ts'
+import { shownVerdict } from '../receiver/signature.ts'
 import { nextRequests } from '../../contract/behaviour/nextRequests.ts'
 import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import {
@@ -14,8 +15,10 @@ import {
   type Rejection,
 } from '../../contract/model.ts'
 import { type Capture, type CaptureDetail, type Receiver } from '../../contract/receiver.ts'
+import { headerOf } from '../../contract/header.ts'
 import type { RetrySettings } from '../../contract/settings.ts'
 import type { ReadClock } from '../delivery/clock.ts'
+import { foreignOrigin } from '../http/pageOrigin.ts'
 import { concernedEndpoints, endpointStatus } from '../delivery/endpointStatus.ts'
 import type { AttemptVerdict } from '../store/attempts.ts'
 import type { CallRow, RoutingRow } from '../store/calls.ts'
@@ -82,8 +85,13 @@ export function messageView(
 
 function lastOf(attempts: AttemptVerdict[]): Message['last'] {
   const last = attempts.at(-1)
-  return last ? { outcome: last.outcome, status: last.status, durationMs: last.durationMs } : null
+  return last
+    ? { outcome: last.outcome, status: last.status, durationMs: measuredMs(last.durationMs) }
+    : null
 }
+
+/** To the microsecond, which is what the clock resolves: the digits after it are those of a binary fraction. */
+export const measuredMs = (ms: number): number => Math.round(ms * 1000) / 1000
 
 export function callView(row: CallRow, routing: RoutingRow[]): Call {
   return {
@@ -122,6 +130,7 @@ export const rejectionView = (row: RejectionRow, most = Infinity): Rejection => 
   method: row.method,
   path: row.path,
   client: row.client,
+  origin: row.origin,
   arrived: payload(row.arrived.subarray(0, most), row.arrived_bytes),
 })
 
@@ -146,19 +155,22 @@ export const receiverView = (
   ),
 })
 
-export const captureView = (row: CaptureRow): Capture => ({
+export const captureView = (row: CaptureRow): Capture => viewWith(row, captureHeaders(row))
+
+const viewWith = (row: CaptureRow, headers: HeaderLines): Capture => ({
   id: String(row.id),
   receiver: row.receiver,
   receivedAt: instant(row.received_at),
   method: row.method,
   path: row.path,
-  headers: captureHeaders(row),
+  headers,
   body: payload(row.body, row.body_bytes),
   signature: row.signature,
-  reserialised: row.reserialised,
+  reserialised: row.reserialised === 'when shown' ? shownVerdict(row.body) : row.reserialised,
   status: row.status,
   fault: row.fault,
   messageId: row.message_id === null ? null : String(row.message_id),
+  foreignOrigin: foreignOrigin((name) => headerOf(headers, name)),
 })
 
 /** With the request as it was received. */

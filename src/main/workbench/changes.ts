@@ -7,18 +7,18 @@ export function createChanges() {
   const publisher = new EventPublisher<{ changed: { revision: number } }>({ maxBufferedEvents: 1 })
   let revision = 0
   let timer: NodeJS.Timeout | null = null
-  let lastAt = 0
+  let lastAt = -Infinity
 
   function publish() {
     timer = null
-    lastAt = Date.now()
+    lastAt = performance.now()
     publisher.publish('changed', { revision })
   }
 
   return {
     notify() {
       revision++
-      timer ??= setTimeout(publish, Math.max(0, lastAt + gapMs - Date.now()))
+      timer ??= setTimeout(publish, Math.max(0, lastAt + gapMs - performance.now()))
     },
     /** The current revision immediately, then every hint; ends with the signal. */
     async *watch(signal: AbortSignal | undefined) {

@@ -4,6 +4,7 @@ import { createCollectionServer } from '../collection/server.ts'
 import type { Log } from '../errors/log.ts'
 import { closeServer } from '../http/closeServer.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
+import { hostNamesOf } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
 import { makeSource } from '../workspace/unknownKey.ts'
 import { type Closing, graceMs } from './closing.ts'
@@ -18,7 +19,10 @@ interface Parts extends Omit<CollectorParts, 'settings' | 'newWriteKeySource'> {
 }
 
 /** Opens the port that collects calls. */
-export async function openCollectionPort(parts: Parts, host: string, port: PortOptions) {
+export async function openCollectionPort(
+  parts: Parts,
+  { collect, ...at }: { host: string; allowHosts?: string[] | undefined; collect: PortOptions },
+) {
   const { log, closing, settings, addresses, ...collectorParts } = parts
   const portFaults = createStoredFaults(parts.store, settings)
   const collector = createCollector({
@@ -26,9 +30,14 @@ export async function openCollectionPort(parts: Parts, host: string, port: PortO
     settings: settings.read,
     newWriteKeySource: (writeKey) => makeSource(parts.store, writeKey),
   })
-  const collection = createCollectionServer({ collector, portFaults, log })
+  const collection = createCollectionServer({
+    collector,
+    portFaults,
+    hostNames: hostNamesOf(at),
+    log,
+  })
   closing.add(() => closeServer(collection, graceMs))
-  const { url, moved } = await listen(collection, host, port)
+  const { url, moved } = await listen(collection, at.host, collect)
   addresses.collect = url
   return { portFaults, moved }
 }

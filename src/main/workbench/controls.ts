@@ -74,7 +74,7 @@ export function createControls(parts: Parts) {
           'CONFLICT',
           `more than ${plural(mostMoved, 'message')} are waiting for an attempt; deliver or cancel them first`,
         )
-      const now = Date.now()
+      const now = clock.realNow()
       const by = clock.now() - now
       store.change(() => {
         store.settings.write(changedSettings(store.settings.read(), { clock: { speed: 1 } }))
@@ -85,6 +85,12 @@ export function createControls(parts: Parts) {
       settings.reread()
       dispatcher.wake()
       people.wake()
+    },
+    /** What the system clock shows since its jump counts from now on. */
+    confirmClock() {
+      if (clock.jump() === null)
+        throw new Refusal('CONFLICT', 'the system clock has not jumped: nothing to confirm')
+      engineTime.confirmJump()
     },
     /** Retained across restarts: a paused workbench must not start sending because it was restarted. */
     setPaused(paused: boolean) {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../contract/settings.ts'
+import { jumpText } from '../../contract/systemJump.ts'
 import { createDispatcher } from '../delivery/dispatcher.ts'
 import { createEndpointHealth } from '../delivery/endpointHealth.ts'
 import { createEndpointWatch } from '../delivery/endpointWatch.ts'
@@ -24,7 +25,18 @@ interface Parts {
 /** Creates the dispatcher, not started yet, with its clock and what it uses. */
 export function createDeliveryParts(parts: Parts) {
   const { store, log, closing, ownPorts, send, settings } = parts
-  const engineTime = createEngineTime(store, settings().clock.speed)
+  const onJump = { apply: () => {} }
+  const engineTime = createEngineTime({
+    store,
+    speed: settings().clock.speed,
+    onJump(jump) {
+      if (jump === null) log.info('the time of the system clock counts again')
+      else
+        log.warn(`the system clock was ${jumpText(jump)}; nothing expires until this is confirmed`)
+      parts.notify()
+      onJump.apply()
+    },
+  })
   closing.add(() => engineTime.close())
   const { clock } = engineTime
   const rates = createRates()
@@ -49,6 +61,10 @@ export function createDeliveryParts(parts: Parts) {
   })
   closing.add(() => dispatcher.stop())
   return {
+    /** `apply`: called when the system clock has jumped, and when its time counts again. */
+    whenJumped(apply: () => void) {
+      onJump.apply = apply
+    },
     engineTime,
     clock,
     rates,

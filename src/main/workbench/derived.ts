@@ -57,6 +57,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
   })
   const attempts = createAttemptFolding({
     spans: derived.attemptSpans,
+    realNow: clock.realNow,
     onDefect: (error) => log.error({ err: error }, 'attempts could not be counted'),
   })
   function wake() {

@@ -8,6 +8,7 @@ import type { Log } from '../errors/log.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
+import type { JobResultRow } from '../store/jobResults.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
 import { fillFirstStart } from '../workspace/firstStart.ts'
@@ -15,17 +16,22 @@ import { createChanges } from './changes.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { openCollectionPort } from './collectionPort.ts'
 import { createControls } from './controls.ts'
+import { createFullDatabase } from './fullDatabase.ts'
 import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPorts } from './receiverPort.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
 
+const lookAtFilesMs = 2000
+
 export interface EngineOptions {
   /** Null: in memory. */
   directory: string | null
   workspaceFile: string | null
   host: string
+  /** Further names of this machine, which clients may use. */
+  allowHosts?: string[] | undefined
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
@@ -53,14 +59,26 @@ export async function openEngine(options: EngineOptions, derivedOf: DerivedOf) {
 function openBase(directory: string | null, closing: Closing) {
   const changes = createChanges()
   const onCommit = [changes.notify]
-  const store = openStore(directory, () => {
-    for (const each of onCommit) each()
-  })
+  const store = openStore(
+    directory,
+    () => {
+      for (const each of onCommit) each()
+    },
+    changes.notify,
+  )
+  closing.add(watchStoreFiles(store))
   const sender = createSender()
   closing.add(() => store.close())
   closing.add(() => changes.close())
   closing.add(() => sender.close())
   return { store, changes, onCommit, sender }
+}
+
+/** Nothing may be written for hours: a fault is reported, and its end noticed, all the same. */
+function watchStoreFiles(store: Store) {
+  const timer = setInterval(store.filesFault, lookAtFilesMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 /** What the engine asks about what is derived from its store. `clock`: the engine's. */
@@ -74,7 +92,7 @@ export type DerivedOf = (engine: {
 type Base = ReturnType<typeof openBase> & { log: Log; closing: Closing; derivedOf: DerivedOf }
 
 async function openParts(options: EngineOptions, base: Base) {
-  const { host, env } = options
+  const { env } = options
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
@@ -119,19 +137,21 @@ async function openParts(options: EngineOptions, base: Base) {
       settings,
       addresses,
       engineNow: clock.now,
+      realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
-      noteHops: ownPorts.noteHops,
+      loops: ownPorts,
+      full: createFullDatabase(store, settings),
     },
-    host,
-    options.collect,
+    options,
   )
   const { portFaults } = collectionPort
   dispatcher.start()
   startPeople()
   closing.add(askedDerived.stop)
 
-  const moved: string[] = []
+  for (const note of store.notes) log.warn(note)
+  const moved: string[] = [...store.notes]
   if (collectionPort.moved)
     moved.push(`port ${options.collect.port} is in use; collecting on ${addresses.collect}`)
   if (receiverPort.moved)
@@ -159,9 +179,11 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
+    storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
-    /** Messages for the user about the start: default ports that were in use. */
+    storeState: () => ({ fault: store.filesFault(), missing: store.missing }),
+    /** Messages for the user about the start: default ports that were in use, what was found in the data directory. */
     moved,
     portFaults,
     env,

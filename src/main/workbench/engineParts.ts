@@ -54,7 +54,8 @@ export function createEngineParts(parts: Parts) {
     store,
     settings: settings.read,
     duplicateWindowMs,
-    mayRun: () => dispatcher.halted() === null,
+    mayRun: () => dispatcher.halted() === null && clock.jump() === null,
+    now: clock.realNow,
     inProgress: dispatcher.inProgress,
     foldedUpTo: derived.foldedUpTo,
     onDefect: (error) => log.error({ err: error }, 'retention could not remove anything'),
@@ -62,6 +63,11 @@ export function createEngineParts(parts: Parts) {
   closing.add(() => retention.stop())
   parts.wakeOnCommit(retention.wake, derived.wake)
   retention.wake()
+  delivery.whenJumped(() => {
+    dispatcher.wake()
+    people.wake()
+    retention.wake()
+  })
   settings.whenReread((read) => {
     const { speed } = read.clock
     sender.trust(trustOf(read, parts.localAuthority))

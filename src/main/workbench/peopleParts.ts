@@ -20,7 +20,7 @@ interface Parts {
 /** Audiences, computed traits and deletion notices. No call or message is created before `startPeople`. */
 export function createPeopleParts({ store, log, closing, ...parts }: Parts) {
   const { clock, onCommitted, derived } = parts
-  const engineNow = clock.now
+  const { now: engineNow, realNow } = clock
   const people = createPeople({
     store,
     clock,
@@ -33,12 +33,14 @@ export function createPeopleParts({ store, log, closing, ...parts }: Parts) {
   const notices = createNotices({
     store,
     engineNow,
+    realNow,
     onCommitted,
     onDefect: (error) => log.error({ err: error }, 'deletion notices could not be created'),
   })
   closing.add(() => notices.stop())
   const deletions = createDeciding({
     store,
+    realNow,
     seenBy: derived.seenBy,
     onNotices: notices.wake,
     onDefect: (error) => log.error({ err: error }, 'a deletion could not be carried out'),

@@ -3,6 +3,7 @@ import type { OwnPorts } from '../delivery/ownPorts.ts'
 import type { Log } from '../errors/log.ts'
 import { closeServer } from '../http/closeServer.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
+import { hostNamesOf } from '../http/ownHost.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { createReceiverServer } from '../receiver/server.ts'
 import { createTlsPort } from '../receiver/tls/port.ts'
@@ -21,6 +22,7 @@ interface Parts {
 
 interface Ports {
   host: string
+  allowHosts?: string[] | undefined
   receiver: PortOptions
   receiverTls: PortOptions
 }
@@ -32,6 +34,7 @@ export async function openReceiverPorts(parts: Parts, ports: Ports) {
     store,
     log,
     addresses,
+    hostNames: hostNamesOf(ports),
     messageOf: ownPorts.messageOf,
   })
   closing.add(() => closeServer(server, graceMs))

@@ -23,7 +23,10 @@ export interface RetentionParts {
   settings: () => Settings
   /** How long a duplicate of a call must be recognised. */
   duplicateWindowMs: number
-  /** False while results of exchanges are waiting to be written, since their messages must not be removed. */
+  /**
+   * False while results of exchanges are waiting to be written, since their messages must not be removed, and while a
+   * jump of the system clock does not count yet.
+   */
   mayRun: () => boolean
   /** Messages with an exchange not recorded yet: the wall clock may jump during it. Default: none. */
   inProgress?: () => ReadonlySet<number>
@@ -45,6 +48,8 @@ export function createRetention(parts: RetentionParts) {
   const rules = (): RetentionRules => ({
     count: settings().retention.messages,
     age: settings().retention.age,
+    callBytes: settings().retention.callBytes,
+    databaseBytes: settings().retention.databaseBytes,
     captureBytes: settings().retention.captureBytes,
     callAge: parts.duplicateWindowMs,
     messageAge: settlingMs,

@@ -1,20 +1,20 @@
 import type { ReadStore } from '../store/readStore.ts'
+import { monotonicMs } from '../time/monotonic.ts'
 
-/** The engine's clock in another thread: it writes its time whenever it is moved or set. */
+/** The engine's clock in another thread: it writes its time whenever that is moved or set, or leaps. */
 export function createStoredClock({ settings }: ReadStore) {
+  const fact = (key: string) => Number(settings.readFact(key) ?? 0)
   const speed = () => settings.read().clock.speed
+  const sinceWritten = () => Math.max(0, monotonicMs() - fact('engineTimeMonotonic'))
 
-  function now(): number {
-    const at = Date.now()
-    const time = Number(settings.readFact('engineTime') ?? 0)
-    const since = at - Number(settings.readFact('engineTimeAt') ?? at)
-    return Math.max(at, Math.floor(time + Math.max(0, since) * speed()))
-  }
+  const now = () => Math.floor(fact('engineTime') + sinceWritten() * speed())
+  const realNow = () => Math.floor(fact('engineTimeAt') + sinceWritten())
 
   return {
     now,
     speed,
-    toReal: (engineTime: number) => Math.round(Date.now() + (engineTime - now()) / speed()),
+    realNow,
+    toReal: (engineTime: number) => Math.round(realNow() + (engineTime - now()) / speed()),
     jumps: () => settings.changes(),
   }
 }

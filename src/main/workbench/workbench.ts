@@ -1,4 +1,5 @@
 import { type Analysed, analyse } from '../commonalities/analyse.ts'
+import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
@@ -32,6 +33,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     ...options,
     collect: addresses.collect,
     notify: changes.notify,
+    resultStore: { ...engine.store.jobResults, add: engine.storeJobResult },
   })
   return {
     ...engine,
@@ -47,6 +49,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
     populations: derived.searches.populations,
     analyse: (analysed: Analysed, signal?: AbortSignal) =>
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
+    backUp: (target: string) => backUp(engine.store.path, target),
+    backUpOpened: engine.store.copyTo,
     // Its state is in this thread.
     refresh: async () => {},
     applyWorkspace: async (read: ReadText) =>

@@ -13,6 +13,7 @@ export interface WorkspaceState {
     writeKey: string | null
     kind: SourceKind
     enabled: boolean
+    allowedOrigins: string[]
     blocked: string[]
   }[]
   receivers: { name: string; path: string; tls: TlsOption; behaviour: Behaviour }[]
@@ -21,11 +22,12 @@ export interface WorkspaceState {
 }
 
 export const currentWorkspace = (store: ReadStore): WorkspaceState => ({
-  sources: store.sources.all().map(({ id, name, writeKey, kind, enabled }) => ({
+  sources: store.sources.all().map(({ id, name, writeKey, kind, enabled, allowedOrigins }) => ({
     name,
     writeKey,
     kind,
     enabled,
+    allowedOrigins: allowedOrigins.toSorted(),
     blocked: store.sourceEvents.blocked(id).toSorted(),
   })),
   receivers: store.receivers

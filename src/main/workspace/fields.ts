@@ -36,6 +36,7 @@ export const sourceFields = (source: WorkspaceState['sources'][number]): Field[]
   field('writeKey', source.writeKey ?? '', source.writeKey ?? 'generated'),
   field('kind', source.kind),
   field('enabled', String(source.enabled)),
+  ...source.allowedOrigins.map((origin) => member('allowedOrigins', origin)),
   ...source.blocked.map((event) => member('schema.blocked', event)),
 ]
 

@@ -8,6 +8,7 @@ import {
   NewEndpoint,
   NewReceiver,
   NewSource,
+  SourceChange,
 } from '../../contract/wiring.ts'
 import { faultsOf, plainWords } from '../text/plainWords.ts'
 import { firstMistakes, type Path, readYaml } from '../text/yamlText.ts'
@@ -44,8 +45,9 @@ export const FileEndpoint = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-/** If a schema is given, exactly its events are blocked. */
+/** If a schema is given, exactly its events are blocked; if origins are given, exactly these are allowed. */
 const FileSource = NewSource.extend({
+  allowedOrigins: SourceChange.shape.allowedOrigins,
   schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
 })
 
@@ -82,6 +84,10 @@ export interface ReferenceContext {
   env: NodeJS.ProcessEnv
   /** Null: the text was sent to Hookbench, so `env` is Hookbench's own, and no files are read. */
   directory: string | null
+  /** The folder that files must be in; null or undefined: they may be anywhere. */
+  within?: string | null
+  /** Reports a variable that `env` does not have. */
+  absentWords?: (name: string) => string
 }
 
 /** Reads a workspace file, or reports all its mistakes. */
@@ -103,7 +109,7 @@ export interface Fault {
 /** The same for an already parsed workspace, such as a scenario's. */
 export function readWorkspace(
   given: unknown,
-  { env, directory }: ReferenceContext,
+  { env, directory, within = null, absentWords = absentVariable(directory) }: ReferenceContext,
 ): { workspace: Workspace } | { workspace?: undefined; faults: Fault[] } {
   const parsed = WorkspaceFile.safeParse(given ?? {}, { error: plainWords })
   if (!parsed.success) return { faults: faultsOf(parsed.error.issues) }
@@ -117,10 +123,7 @@ export function readWorkspace(
     if (!value)
       faults.push({
         path: ['destinations', index, 'sharedSecret'],
-        message:
-          directory === null
-            ? `${secret.env} is not set in the environment of Hookbench`
-            : `the environment variable ${secret.env} is not set`,
+        message: absentWords(secret.env),
       })
     return { ...destination, sharedSecret: value ?? null }
   })
@@ -146,8 +149,13 @@ export function readWorkspace(
         ? { pem: wanted, fault: certificateFault(wanted) }
         : directory === null
           ? { pem: null, fault: filesAreNotRead }
-          : readCertificates(directory, wanted.file)
+          : readCertificates(wanted.file, { directory, within })
     if (read.fault !== null) faults.push({ path: ['settings', 'trustedCa'], message: read.fault })
     return read.pem
   }
 }
+
+const absentVariable = (directory: string | null) => (name: string) =>
+  directory === null
+    ? `${name} is not set in the environment of Hookbench`
+    : `the environment variable ${name} is not set`

@@ -25,6 +25,7 @@ export function resolveWorkspace(
     return {
       ...source,
       writeKey: source.writeKey ?? known?.writeKey ?? null,
+      allowedOrigins: source.allowedOrigins?.toSorted() ?? known?.allowedOrigins ?? [],
       blocked: schema ? [...new Set(schema.blocked)].toSorted() : (known?.blocked ?? []),
     }
   })

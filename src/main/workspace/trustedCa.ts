@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { certificatesIn } from '../../contract/settings.ts'
+import { isInside } from '../files/inside.ts'
 
 const right =
   'certificates in PEM, each from -----BEGIN CERTIFICATE----- to -----END CERTIFICATE-----'
@@ -22,10 +23,15 @@ export function certificateFault(pem: string): string | null {
   return null
 }
 
-/** The certificates of a file, and their mistakes. */
-export function readCertificates(directory: string, file: string) {
+/** The certificates of a file, and their mistakes. `within`: the folder that it must be in; null: anywhere. */
+export function readCertificates(
+  file: string,
+  { directory, within }: { directory: string; within: string | null },
+) {
   try {
-    const pem = readFileSync(resolve(directory, file), 'utf8')
+    const path = resolve(directory, file)
+    if (within !== null && !isInside(within, path)) throw new Error('outside the scenarios folder')
+    const pem = readFileSync(path, 'utf8')
     const fault = certificateFault(pem)
     return { pem, fault: fault && `${file}: ${fault}` }
   } catch (error) {

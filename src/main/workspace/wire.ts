@@ -19,11 +19,13 @@ import { takenKey, takenPath } from './words.ts'
  * returns the id; a Refusal names the invalid field, and the caller's rollback undoes the rest.
  */
 
-export function createSource(store: Store, { name, writeKey, kind, enabled }: NewSource): number {
-  refuseTakenName('source', store.sources.byName(name), null)
+type WantedSource = Omit<NewSource, 'allowedOrigins'> & Partial<NewSource>
+
+export function createSource(store: Store, { writeKey, ...source }: WantedSource): number {
+  refuseTakenName('source', store.sources.byName(source.name), null)
   const key = writeKey ?? randomWriteKey()
   refuseTakenKey(store, key, null)
-  return store.sources.insert({ name, writeKey: key, kind, enabled })
+  return store.sources.insert({ ...source, writeKey: key })
 }
 
 export function updateSource(store: Store, id: number, change: SourceChange) {

@@ -16,7 +16,10 @@ export const writtenWorkspace = (
   without(
     {
       sources: sources.map(({ name, writeKey, ...source }) =>
-        without({ name, writeKey, ...source }, { kind: 'server', enabled: true }),
+        without(
+          { name, writeKey, ...source },
+          { kind: 'server', enabled: true, allowedOrigins: [] },
+        ),
       ),
       destinations: destinations.map(({ name, enabled, endpoints, ...destination }, index) =>
         without(

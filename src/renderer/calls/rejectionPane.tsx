@@ -8,6 +8,7 @@ import { ConnectOffer } from '../connections/connectOffer.tsx'
 import { HeaderTable } from '../ui/list/headerTable.tsx'
 import { Note } from '../ui/notice/note.tsx'
 import { Section } from '../ui/pane/section.tsx'
+import { AllowOrigin } from './allowOrigin.tsx'
 import { CreateSource, useSourceOf } from './createSource.tsx'
 import { EnableSource } from './enableSource.tsx'
 import { tokenText } from '../../contract/filter/edit.ts'
@@ -44,6 +45,7 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
     ['Source', rejection.source ?? 'none'],
     ['Write key', writeKey ?? 'none'],
     ['Client', rejection.client ?? 'unknown'],
+    ...(rejection.origin === null ? [] : [['Page', rejection.origin] satisfies [string, string]]),
   ]
   return (
     <>
@@ -53,6 +55,7 @@ function RejectionView({ rejection }: { rejection: Rejection }) {
         {reason === 'fault' && <Link href="/settings">Open fault settings</Link>}
         {reason === 'suppressed' && <SuppressedUser arrived={rejection.arrived} />}
         {reason === 'unknown_source' && writeKey !== null && <UnknownKey writeKey={writeKey} />}
+        {reason === 'origin_not_allowed' && <AllowOrigin rejection={rejection} />}
         {reason === 'source_disabled' && writeKey !== null && <EnableSource writeKey={writeKey} />}
       </Note>
       <Section title="Request">

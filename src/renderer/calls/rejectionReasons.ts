@@ -21,6 +21,10 @@ export const explanations: Record<RejectionReason, string> = {
   unknown_source:
     'No source has this write key. Create one, or give the client the write key of an existing source.',
   source_disabled: 'The source with this write key is disabled. Enable it, or stop its client.',
+  origin_not_allowed:
+    'A web page sent this call. Pages of localhost may; pages of any other origin only to sources that allow it. Allow the origin if the page is yours.',
+  host_not_allowed:
+    'The client used a name that is not known to be one of this machine. Use localhost or an IP address as the endpoint, or start Hookbench with --allow-host and the name.',
   suppressed:
     'The user is suppressed by a deletion. Unsuppress the user to accept their calls again.',
   duplicate:

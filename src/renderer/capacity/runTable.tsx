@@ -12,11 +12,11 @@ const phases = {
   broken: 'broke off',
 } as const
 
-/** The runs since Hookbench started, newest first. */
+/** The last runs, newest first. */
 export function RunTable({ runs }: { runs: readonly CapacitySummary[] }) {
   return (
     <section className={styles.part} aria-label="Earlier runs">
-      <h2>Runs since Hookbench started</h2>
+      <h2>Runs</h2>
       <table className={styles.table}>
         <thead>
           <tr>

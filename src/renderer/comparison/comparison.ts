@@ -1,4 +1,10 @@
-import { absent, type Comparator, comparators, comparatorWords } from '../../contract/compare.ts'
+import {
+  absent,
+  type Comparator,
+  comparators,
+  comparatorWords,
+  comparisonWords,
+} from '../../contract/compare.ts'
 import type { PropertyCondition, TraitCondition } from '../../contract/rule.ts'
 import { readScalar, readScalars, type Scalar, typedList, typedText } from './scalarText.ts'
 
@@ -39,9 +45,7 @@ export function comparisonIn({ how, value }: ComparisonDraft): Record<string, un
 }
 
 /** `= "pro"`, `is one of "a", 2`, `exists`. */
-export function comparisonWords(condition: Compared): string {
+export function conditionWords(condition: Compared): string {
   const [how, value] = named(condition)
-  if (how === 'exists') return signOf(value === false ? 'lacks' : 'exists')
-  const values = Array.isArray(value) ? value : [value]
-  return `${signOf(how)} ${values.map((each) => JSON.stringify(each)).join(', ')}`
+  return comparisonWords({ [how]: value })
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Deletion } from '../../contract/deletion.ts'
 import { MessageState } from '../../contract/model.ts'
 import { countText, instantText, plural } from '../../contract/format.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { api } from '../rpc/api.ts'
 import { LoadState } from '../ui/pane/loadState.tsx'
 import { SidePane } from '../ui/pane/sidePane.tsx'
@@ -57,7 +58,12 @@ function View({ deletion }: { deletion: Deletion }) {
     ['Requested', instantText(requestedAt)],
     ['Finished', finishedAt === null ? 'not yet' : instantText(finishedAt)],
     ...(deletes(kind)
-      ? [['Sources', sources?.join(', ') ?? 'all that have seen the user'] as [string, string]]
+      ? [
+          ['Sources', sources?.map(isolated).join(', ') ?? 'all that have seen the user'] as [
+            string,
+            string,
+          ],
+        ]
       : []),
   ]
   const shown = MessageState.options.filter((each) => messages[each] > 0)

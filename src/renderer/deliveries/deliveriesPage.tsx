@@ -87,10 +87,19 @@ export function DeliveriesPage({ openId }: { openId: string | null }) {
             />
             <OverTimeButton />
             {!unfiltered && !nothing && <CommonLink text={filter.text} />}
-            <FollowButton follow={follow} onHold={hold} onResume={list.resume} />
+            <FollowButton
+              following={follow.following}
+              fresh={list.fresh}
+              onHold={hold}
+              onResume={list.resume}
+            />
           </div>
           {/* Always rendered, because it is a row of the grid. */}
-          <div>{!(nothing && unfiltered) && <OverTime filter={filter} upTo={follow.upTo} />}</div>
+          <div>
+            {!(nothing && unfiltered) && (
+              <OverTime filter={filter} upTo={follow.upTo} waits={!window.loaded} />
+            )}
+          </div>
           {nothing && unfiltered && <NoMessages />}
           {nothing && !unfiltered && (
             <NothingFound filter={filter} onClear={() => filter.set('')} />

@@ -5,7 +5,7 @@ import type { UrlFilter } from '../message/filter/useFilter.ts'
 import type { GridHandle } from '../ui/list/grid.tsx'
 import { useCursor } from '../ui/list/useCursor.ts'
 import { useMessageWindow } from './list/useMessageWindow.ts'
-import { useFollow } from './useFollow.ts'
+import { useFollow, useFresh } from './useFollow.ts'
 import { useSelection } from './selection/useSelection.ts'
 import { useNeighbours } from './useNeighbours.ts'
 import { useReveal } from './useReveal.ts'
@@ -18,6 +18,7 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
   const follow = useFollow(filter.filter)
   const [view, setView] = useState({ first: 0, last: 0 })
   const window = useMessageWindow(filter.filter, follow.upTo, view)
+  const fresh = useFresh(filter.filter, follow.upTo)
   const grid = useRef<GridHandle>(null)
 
   const onView = useCallback((first: number, last: number) => setView({ first, last }), [])
@@ -88,6 +89,7 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
   useNeighbours(openId !== null, cursor.index, window)
   return {
     follow,
+    fresh,
     window,
     grid,
     cursor,

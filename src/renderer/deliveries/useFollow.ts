@@ -8,8 +8,6 @@ export interface Follow {
   following: boolean
   /** The newest message of a paused list; undefined while it follows. */
   upTo: string | undefined
-  /** How many messages arrived since it was paused. */
-  fresh: number
   hold: (newest: string | null) => void
   resume: () => void
 }
@@ -20,14 +18,9 @@ export function useFollow(filter: MessageFilter): Follow {
   // A new filter is a new list, which starts at its newest message.
   if (held && held.filter !== filter) setHeld(null)
   const upTo = held?.filter === filter ? held.upTo : undefined
-  const live = useQuery(api.messages.count.queryOptions({ input: { ...filter, upTo: undefined } }))
-  const still = useQuery(
-    api.messages.count.queryOptions({ input: { ...filter, upTo }, enabled: upTo !== undefined }),
-  )
   return {
     following: upTo === undefined,
     upTo,
-    fresh: upTo ? Math.max(0, (live.data?.count ?? 0) - (still.data?.count ?? 0)) : 0,
     hold(newest) {
       if (upTo !== undefined || newest === null) return
       keepRows(filter, newest)
@@ -35,6 +28,15 @@ export function useFollow(filter: MessageFilter): Follow {
     },
     resume: () => setHeld(null),
   }
+}
+
+/** How many messages arrived since the list was paused. */
+export function useFresh(filter: MessageFilter, upTo: string | undefined): number {
+  const live = useQuery(api.messages.count.queryOptions({ input: { ...filter, upTo: undefined } }))
+  const still = useQuery(
+    api.messages.count.queryOptions({ input: { ...filter, upTo }, enabled: upTo !== undefined }),
+  )
+  return upTo ? Math.max(0, (live.data?.count ?? 0) - (still.data?.count ?? 0)) : 0
 }
 
 /** Keeps the visible rows: the paused list starts with the pages of the following one. */

@@ -6,9 +6,11 @@ import { countText, instantText } from '../../contract/format.ts'
 import { drillVerdicts } from '../../contract/options.ts'
 import { client } from '../rpc/api.ts'
 import { ProgressBar } from '../transfer/parts/progressBar.tsx'
+import { download } from '../ui/download.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Note } from '../ui/notice/note.tsx'
-import { sayFault } from '../ui/notice/toasts.tsx'
+import { orShowFault } from '../ui/notice/orShowFault.ts'
+import { say, sayFault } from '../ui/notice/toasts.tsx'
 import { PaneHead } from '../ui/pane/pane.tsx'
 import styles from './drills.module.css'
 import { drillTitle, looksTones } from './kinds.ts'
@@ -36,6 +38,9 @@ export function DrillPane({ drill, result }: DrillPaneProps) {
           </span>
         }
       >
+        <Button asks onClick={() => void exportDrill(id)}>
+          Export JSON
+        </Button>
         {!done && (
           <Button asks onClick={() => void stop(id)}>
             Stop drill
@@ -74,6 +79,13 @@ async function stop(id: string): Promise<void> {
     sayFault('Not stopped', error)
   }
 }
+
+const exportDrill = (id: string) =>
+  orShowFault('The drill was not exported', async () => {
+    const { name, text } = await client.drills.report({ id })
+    download(new Blob([text], { type: 'application/json' }), name)
+    say('Drill exported', name)
+  })
 
 /** The engine's clock is asked when it is advanced: it may have moved. */
 async function advanceTo(until: string): Promise<void> {

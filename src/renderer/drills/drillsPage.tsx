@@ -19,7 +19,7 @@ interface DrillsPageProps {
   result: string | null
 }
 
-/** The drills since Hookbench started, with their responses side by side. */
+/** The last drills, with their responses side by side. */
 export function DrillsPage({ openId, result }: DrillsPageProps) {
   const [, navigate] = useLocation()
   const { data, error, refetch } = useQuery(api.drills.list.queryOptions())
@@ -44,9 +44,7 @@ export function DrillsPage({ openId, result }: DrillsPageProps) {
         {drill && <DrillPane drill={drill} result={result} />}
         {!drill && openId === null && <NoDrills />}
         {!drill && openId !== null && (
-          <Note title="This drill is no longer in memory">
-            Drills are stored until Hookbench stops, the last 20 of them.
-          </Note>
+          <Note title="This drill is not stored">The last 20 drills are stored.</Note>
         )}
       </Pane>
     </ListPage>

@@ -36,6 +36,9 @@ export const advanceByHour = () =>
 export const returnToRealTime = () =>
   change('Clock not returned', 'Clock returned to real time', () => client.clock.reset())
 
+export const confirmSystemClock = () =>
+  change('System time not confirmed', 'System time confirmed', () => client.clock.confirm())
+
 async function change(fault: string, done: string, action: () => Promise<Clock>): Promise<void> {
   try {
     const clock = await action()

@@ -1,10 +1,15 @@
 import { createCell } from '../ui/cell.ts'
 import { openModal } from '../ui/dialog/modal.ts'
 
-/** The messages to record as a scenario; null: all calls since a chosen time. */
-export const recorded = createCell<{ messages: readonly string[] | null }>({ messages: null })
+/** What to record as a scenario: these messages or captures, or all calls since a chosen time. */
+export type ToRecord =
+  | { messages: readonly string[]; captures?: undefined }
+  | { captures: readonly string[]; messages?: undefined }
+  | { messages?: undefined; captures?: undefined }
 
-export function openRecord(messages: readonly string[] | null = null): void {
-  recorded.set({ messages })
+export const recorded = createCell<ToRecord>({})
+
+export function openRecord(of: ToRecord = {}): void {
+  recorded.set(of)
   openModal('record')
 }

@@ -14,6 +14,7 @@ import { useSettingCommands } from '../settings/useSettingCommands.ts'
 import {
   advanceByHour,
   advanceToNext,
+  confirmSystemClock,
   differs,
   returnToRealTime,
   setSpeed,
@@ -73,7 +74,7 @@ function usePages(): Command[] {
     { title: 'Go to Health', path: '/health', keys: ['g', 'h'] },
     { title: 'Go to Capacity', path: '/capacity', keys: ['g', 'l'] },
     { title: 'Compare two messages', path: '/compare' },
-    { title: 'Go to Drills', path: '/drills' },
+    { title: 'Go to Drills', path: '/drills', keys: ['g', 'i'] },
     { title: 'Go to Settings', path: '/settings', keys: ['g', ','] },
     { title: 'Compose a call', path: '/compose', keys: ['g', 'm'] },
     { title: 'Go to Scenarios', path: '/scenarios', keys: ['g', 's'] },
@@ -119,6 +120,15 @@ function useClock(): Command[] {
       title: 'Advance the clock to the next attempt',
       action: () => void advanceToNext(),
     },
+    ...(clock.systemJump
+      ? [
+          {
+            id: 'system time',
+            title: 'Confirm the system time',
+            action: () => void confirmSystemClock(),
+          },
+        ]
+      : []),
     ...(differs(clock)
       ? [
           {

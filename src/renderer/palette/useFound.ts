@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { Message } from '../../contract/model.ts'
 import { api } from '../rpc/api.ts'
 import type { Command } from '../ui/command.ts'
+import { isolated } from '../../contract/isolated.ts'
 
 /** As many messages as are shown. */
 const most = 5
@@ -39,11 +40,11 @@ export function useFound(typed: string): Command[] {
     ...found.map((message) => ({
       id: `message ${message.id}`,
       title: titleOf(message),
-      detail: `${message.state} · ${message.destination}`,
+      detail: `${message.state} · ${isolated(message.destination)}`,
       action: () => navigate(`/deliveries/${message.id}`),
     })),
   ]
 }
 
 const titleOf = ({ id, label, type, userId }: Message) =>
-  `Message ${id}: ${label || type}${userId === null ? '' : ` of ${userId}`}`
+  `Message ${id}: ${isolated(label || type)}${userId === null ? '' : ` of ${isolated(userId)}`}`

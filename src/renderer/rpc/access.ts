@@ -46,6 +46,12 @@ export async function enter(given: Credential): Promise<boolean> {
   }
 }
 
+/** Creates a new token. This browser gets the cookie for it; all others lose access. */
+export async function replaceToken(): Promise<void> {
+  const answer = await fetch('/access/token', { method: 'POST' })
+  if (!answer.ok) throw new Error(await messageOf(answer))
+}
+
 /** Pasting an address over this one only changes the fragment, so a new code requires a reload. */
 export function watchAddress(): void {
   let isLeaving = false

@@ -69,6 +69,12 @@ function retry(failures: number): void {
   void watchChanges(failures)
 }
 
+/**
+ * The first hint of a new page says only that it is listening. What changed while it was reading is read again once it
+ * has opened, in ms.
+ */
+const openingMs = 1000
+
 const connectionLost = 'The connection to the workbench is lost'
 const notResponding = 'The workbench does not respond'
 
@@ -93,9 +99,10 @@ async function listen(again: boolean): Promise<'refused' | 'silent' | 'broken' |
     become('live')
     if (again) takeHint()
     for await (const _ of hints) {
-      heard = true
       heartbeat.heard()
-      takeHint()
+      if (heard || again) takeHint()
+      else setTimeout(takeHint, openingMs)
+      heard = true
       readRatesLater()
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type ClientContext, type ClientLink, DynamicLink } from '@orpc/client'
 import { RPCLink as FetchLink } from '@orpc/client/fetch'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
+import { exactObjects } from '../../contract/exactObjects.ts'
 import { enterFromAddress, fetchWithAccess } from './access.ts'
 
 /** What a preload script can offer: a message port to the workbench, posted to this window on request. */
@@ -14,6 +15,8 @@ declare global {
   }
 }
 
+const exact = { customJsonSerializers: exactObjects }
+
 /** Selects the transport to the workbench. */
 export function openLink(): ClientLink<ClientContext> {
   return window.hookbench ? portLink(window.hookbench) : fetchLink()
@@ -21,7 +24,7 @@ export function openLink(): ClientLink<ClientContext> {
 
 function fetchLink(): ClientLink<ClientContext> {
   enterFromAddress()
-  return new FetchLink({ url: `${location.origin}/rpc`, fetch: fetchWithAccess })
+  return new FetchLink({ url: `${location.origin}/rpc`, fetch: fetchWithAccess, ...exact })
 }
 
 function portLink(offer: PortOffer): ClientLink<ClientContext> {
@@ -30,7 +33,7 @@ function portLink(offer: PortOffer): ClientLink<ClientContext> {
     const port = await receivePort(offer)
     // A closed port stays closed. The next call requests a new one.
     port.addEventListener('close', () => (current = null))
-    const link = new PortLink({ port })
+    const link = new PortLink({ port, ...exact })
     port.start()
     return link
   }

@@ -6,10 +6,27 @@ import { ThemeSwitch } from '../ui/theme/themeSwitch.tsx'
 import { Button } from '../ui/button/button.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { openWorkspaceExport, openWorkspaceImport } from '../workspace/open.ts'
+import { changeAtOnce } from './change.ts'
+import { ChoiceField } from './choices.tsx'
 import { FactField } from './factField.tsx'
 import { SettingField } from './settingField.tsx'
 
-export function Sending({ settings: { senderName, trustedCa } }: { settings: Settings }) {
+const authorityTrust = [
+  {
+    value: 'receivers',
+    title: 'Receivers',
+    hint: "trusted at the receivers' HTTPS port, whose certificates it issues",
+  },
+  { value: 'everywhere', title: 'Everywhere', hint: 'trusted at every endpoint' },
+  {
+    value: 'never',
+    title: 'Never',
+    hint: 'its certificates fail like those of an unknown authority',
+  },
+] as const
+
+export function Sending({ settings }: { settings: Settings }) {
+  const { senderName, trustedCa, trustLocalAuthority } = settings
   return (
     <>
       <SettingField
@@ -28,6 +45,17 @@ export function Sending({ settings: { senderName, trustedCa } }: { settings: Set
         value={trustedCa ?? ''}
         change={(text) => ({ trustedCa: text || null })}
         undo={{ trustedCa }}
+      />
+      <ChoiceField
+        label="Local authority"
+        value={trustLocalAuthority}
+        choices={authorityTrust}
+        onChange={(value) =>
+          changeAtOnce(
+            { trustLocalAuthority: value },
+            { title: `Local authority: ${value}`, undo: { trustLocalAuthority } },
+          )
+        }
       />
     </>
   )

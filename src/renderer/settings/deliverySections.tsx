@@ -85,9 +85,37 @@ export function Retention({ settings: { retention } }: SettingsProps) {
         change={(text) => ({ retention: { age: text || null } })}
         {...lasting}
       />
+      {byteLimits.map(([key, label, hint]) => (
+        <SettingField
+          key={key}
+          label={label}
+          hint={hint}
+          placeholder="no limit"
+          value={retention[key] === null ? '' : megabytesText(retention[key])}
+          change={(text) => ({
+            retention: { [key]: text === '' ? null : Math.round(numberIn(text) * megabyte) },
+          })}
+          {...lasting}
+        />
+      ))}
     </>
   )
 }
+
+const byteLimits = [
+  ['captureBytes', 'Captures', 'MB of requests to retain, newest first; empty: no limit'],
+  ['callBytes', 'Calls', 'MB of calls to retain, newest first; empty: no limit'],
+  [
+    'databaseBytes',
+    'Database limit',
+    'MB in total: above it, the oldest is removed; a tenth above it, calls are answered 503',
+  ],
+] as const
+
+const megabyte = 1024 * 1024
+
+/** A limit set in bytes elsewhere is rounded. */
+const megabytesText = (bytes: number) => String(Number((bytes / megabyte).toFixed(2)))
 
 async function agreesToRemoval(current: Settings['retention'], { retention }: Change) {
   const removal = retention && removalOf(current, retention, (await client.status()).counts)

@@ -16,11 +16,12 @@ export const settings: readonly { label: string; part: string }[] = [
     'Jitter',
     'Seed',
   ]),
-  ...inPart('Sending', ['Sender name', 'Trusted CA']),
-  ...inPart('Retention', ['Messages', 'Age']),
+  ...inPart('Sending', ['Sender name', 'Trusted CA', 'Local authority']),
+  ...inPart('Retention', ['Messages', 'Age', 'Captures', 'Calls', 'Database limit']),
   ...inPart('Clock', ['Speed']),
   ...inPart('Appearance', ['Theme']),
   ...inPart('Workspace', ['File']),
+  ...inPart('Access', ['Token']),
   ...inPart('Data', ['Database']),
 ]
 

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter'
 import { api } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { Note } from '../ui/notice/note.tsx'
+import { Access } from './access.tsx'
 import { Appearance, ClockSpeed, Data, Sending, Workspace } from './benchSections.tsx'
 import { Delivery, Retention } from './deliverySections.tsx'
 import { Faults } from './faults.tsx'
@@ -63,6 +64,9 @@ export function SettingsPage() {
         about="Sources, destinations, receivers and settings as one file, for a repository or a colleague."
       >
         <Workspace />
+      </Part>
+      <Part title="Access" about="Who may use this screen and the API.">
+        <Access />
       </Part>
       <Part title="Data" about="Plain SQLite, readable with any SQLite tool.">
         <Data database={status.database} />

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { MessageDetail } from '../../contract/model.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { draft, secretsOf, setDraft } from '../message/signature/draft.ts'
 import { Outcome } from '../message/signature/outcome.tsx'
-import { sentSignature } from '../message/signature/place.ts'
+import { signatureLines } from '../message/signature/place.ts'
 import { reserialisedRows } from '../message/signature/reserialisedRows.ts'
 import { SignatureField } from '../message/signature/signatureField.tsx'
 import { useLanguage } from '../message/signature/useLanguage.ts'
@@ -50,8 +51,8 @@ export function OfMessage({ id, choice }: { id: string; choice: ReactNode }) {
             check={check}
             note={
               data.signed
-                ? `Those of ${data.destination} are tried in any case.`
-                : `${data.destination} has no shared secret.`
+                ? `Those of ${isolated(data.destination)} are tried in any case.`
+                : `${isolated(data.destination)} has no shared secret.`
             }
           />
           {signature.trim() !== '' && (
@@ -71,7 +72,7 @@ export function OfMessage({ id, choice }: { id: string; choice: ReactNode }) {
 
 function Head({ message }: { message: MessageDetail }) {
   const { id, type, label, state, attempts } = message
-  const sent = sentSignature(attempts.at(-1))
+  const sent = signatureLines(attempts.at(-1)?.request.headers)
   return (
     <>
       <div className={styles.message}>

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { Segmented } from '../ui/field/segmented.tsx'
+import { OfCapture } from './ofCapture.tsx'
 import { OfMessage } from './ofMessage.tsx'
 import { Pasted } from './pasted.tsx'
 import { SourceForm } from './sourceForm.tsx'
@@ -7,13 +8,13 @@ import { SourceForm } from './sourceForm.tsx'
 const sources = [
   ['pasted', 'Pasted body'],
   ['message', 'Message'],
+  ['capture', 'Capture'],
 ] as const
-type Source = (typeof sources)[number][0]
 
-/** Which mistake produces a signature: of a pasted body, or of a message. `id`: not chosen yet if null. */
+/** Which mistake produces a signature: of a pasted body, a message or a capture. `id`: not chosen yet if null. */
 export function SignaturePage({ of, id }: { of: string | null; id: string | null }) {
   const [, navigate] = useLocation()
-  const source: Source = of === 'message' ? 'message' : 'pasted'
+  const source = of === 'message' || of === 'capture' ? of : 'pasted'
   const choice = (
     <Segmented
       label="Body of"
@@ -23,6 +24,7 @@ export function SignaturePage({ of, id }: { of: string | null; id: string | null
     />
   )
   if (source === 'pasted') return <Pasted choice={choice} />
-  if (id === null) return <SourceForm choice={choice} />
-  return <OfMessage key={id} id={id} choice={choice} />
+  if (id === null) return <SourceForm key={source} source={source} choice={choice} />
+  const Of = source === 'message' ? OfMessage : OfCapture
+  return <Of key={id} id={id} choice={choice} />
 }

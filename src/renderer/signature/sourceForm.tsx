@@ -1,14 +1,35 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { messageSignaturePath } from '../message/signature/place.ts'
+import { captureSignaturePath, messageSignaturePath } from '../message/signature/place.ts'
 import { useLanguage } from '../message/signature/useLanguage.ts'
 import { Button } from '../ui/button/button.tsx'
 import { TextField } from '../ui/field/textField.tsx'
 import { Halves } from './halves.tsx'
 import styles from './signature.module.css'
 
-/** Chooses a message by its number. */
-export function SourceForm({ choice }: { choice: ReactNode }) {
+const sources = {
+  message: {
+    label: 'Message',
+    example: '12408',
+    path: messageSignaturePath,
+    hint: 'The body and the secrets of the message are used. The tab Signature of a message leads here, too.',
+  },
+  capture: {
+    label: 'Capture',
+    example: '311',
+    path: captureSignaturePath,
+    hint: 'Its body and signature are used, with the secrets of the destinations that send to its receiver. The tab Signature of a capture leads here, too.',
+  },
+} as const
+
+interface SourceFormProps {
+  source: keyof typeof sources
+  choice: ReactNode
+}
+
+/** Chooses a message or a capture by its number. */
+export function SourceForm({ source, choice }: SourceFormProps) {
+  const { label, example, path, hint } = sources[source]
   const [, navigate] = useLocation()
   const [language, setLanguage] = useLanguage(null)
   const [text, setText] = useState('')
@@ -21,26 +42,23 @@ export function SourceForm({ choice }: { choice: ReactNode }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (isId) navigate(messageSignaturePath(id))
+          if (isId) navigate(path(id))
           else setRefused(true)
         }}
       >
         <TextField
-          label="Message"
+          label={label}
           value={text}
           onChange={setText}
-          error={isRefused && !isId ? 'the number of a message, such as 12408' : null}
-          placeholder="#12408"
+          error={isRefused && !isId ? `the number of a ${source}, such as ${example}` : null}
+          placeholder={`#${example}`}
           mono
         />
         <Button look="primary" type="submit">
           Check its signature
         </Button>
       </form>
-      <p className="dim">
-        The body and the secrets of the message are used. The tab Signature of a message leads here,
-        too.
-      </p>
+      <p className="dim">{hint}</p>
     </Halves>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Source } from '../../contract/source.ts'
 import { countText, plural } from '../../contract/format.ts'
+import { isolated } from '../../contract/isolated.ts'
 import { useActivity } from '../rpc/activity.ts'
 import { api } from '../rpc/api.ts'
 import { type SideItem, SideList } from '../ui/list/sideList.tsx'
@@ -45,5 +46,5 @@ export function SourceList({ sources, openId }: SourceListProps) {
 
 function connectedText(names: readonly string[]): string {
   if (names.length === 0) return 'not connected'
-  return names.length > 3 ? plural(names.length, 'destination') : names.join(', ')
+  return names.length > 3 ? plural(names.length, 'destination') : names.map(isolated).join(', ')
 }

@@ -14,6 +14,7 @@ import { ConnectedField } from './connectedField.tsx'
 import { EditSourceForm } from './editSourceForm.tsx'
 import { LibrarySection } from './librarySection.tsx'
 import { callIn } from '../connections/schemaLink.ts'
+import { OriginForm, OriginsField } from './originsField.tsx'
 import { SchemaSection } from './schemaSection.tsx'
 import { SnippetSection } from './snippetSection.tsx'
 import { enabledWords, setEnabled } from './sourceActions.ts'
@@ -24,7 +25,7 @@ import { ReplaceKeyForm, WriteKeyField } from './writeKeyField.tsx'
 /** One source: its setup, its figures, and the schema of its events. */
 export function SourcePane({ source }: { source: Source }) {
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState<'edit' | 'key' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'key' | 'origin' | null>(null)
   const search = new URLSearchParams(useSearch())
   const destinations = useQuery(api.destinations.list.queryOptions({ input: {} })).data?.items ?? []
   const { id, name, kind, enabled } = source
@@ -72,6 +73,8 @@ export function SourcePane({ source }: { source: Source }) {
         <WriteKeyField source={source} onReplace={() => setOpen('key')} />
         <ConnectedField source={name} destinations={destinations} />
       </TwoColumns>
+      <OriginsField source={source} onAdd={() => setOpen('origin')} />
+      {open === 'origin' && <OriginForm source={source} onClose={close} />}
       {open === 'key' && <ReplaceKeyForm source={source} onClose={close} />}
       <SnippetSection writeKey={source.writeKey} />
       <LibrarySection sourceId={id} />

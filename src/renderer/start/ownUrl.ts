@@ -141,8 +141,8 @@ async function saveDestination(source: string): Promise<Destination> {
 
 /** The message of a collected call at a destination. */
 async function messageOf(callMessageId: string, destinationId: string): Promise<string> {
-  const endsAt = Date.now() + 5000
-  while (Date.now() < endsAt) {
+  const endsAt = performance.now() + 5000
+  while (performance.now() < endsAt) {
     const { items } = await client.calls.list({ limit: 50 })
     const call = items.find(({ messageId }) => messageId === callMessageId)
     const decision = call?.fates.find((each) => each.destinationId === destinationId)

@@ -3,7 +3,7 @@ import { openConnections, startCollectionPort } from '../../support/collectionPo
 import { eventually } from '../../support/eventually.ts'
 import { honestClient, key, rawClient, type RawClient } from '../../support/rawClient.ts'
 
-export const slowBody = `POST /v1/track HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.Authorization}\r\nContent-Length: 99\r\n\r\n{`
+export const slowBody = `POST /v1/track HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${key.Authorization}\r\nContent-Length: 99\r\n\r\n{`
 
 export async function openMany(url: string, count: number, first = '') {
   const clients: RawClient[] = []

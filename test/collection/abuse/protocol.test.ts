@@ -6,7 +6,7 @@ import { answers, good, key, rawClient, statuses, track } from '../../support/ra
 import { request } from '../../support/rawHttp.ts'
 
 const call = track()
-const head = `POST /v1/track HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.Authorization}\r\n`
+const head = `POST /v1/track HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${key.Authorization}\r\n`
 const sized = `Content-Length: ${call.length}\r\n`
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 const chunk = `${call.length.toString(16)}\r\n${call}\r\n`

@@ -5,7 +5,7 @@ import { drip, rawClient } from '../../support/rawClient.ts'
 it('shuts down within 5 s while connections hang in every way', async () => {
   const served = await serve(['--memory'])
   onTestFinished(async () => void (await stop(served.child, 'SIGKILL')))
-  const head = 'POST /v1/track HTTP/1.1\r\nHost: x\r\n'
+  const head = 'POST /v1/track HTTP/1.1\r\nHost: localhost\r\n'
   const ways = [
     '',
     'POST /v1/tra',

@@ -11,7 +11,7 @@ import {
   track,
 } from '../../support/rawClient.ts'
 
-const head = `POST /v1/track HTTP/1.1\r\nHost: x\r\nAuthorization: ${key.Authorization}\r\n`
+const head = `POST /v1/track HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${key.Authorization}\r\n`
 const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`
 
 it.each([

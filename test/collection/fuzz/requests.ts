@@ -222,7 +222,7 @@ export function requestBytes(request: FuzzRequest): { bytes: Buffer; head: numbe
   const body = bodyBytes(request)
   const head = [
     `${verb} ${to} HTTP/1.1`,
-    'Host: x',
+    'Host: localhost',
     ...lines.map(([name, each]) => `${name}: ${each}`),
   ]
   if (says !== null) head.push(`Content-Encoding: ${says}`)

@@ -123,6 +123,7 @@ it('accepts a repeated messageId after 24 hours', async () => {
   vi.setSystemTime(Date.parse(first.receivedAt) + 24 * 3_600_000 - 1)
   await send(started, single('2', 'm'))
   vi.setSystemTime(Date.parse(first.receivedAt) + 24 * 3_600_000)
+  await started.client.clock.confirm()
   await send(started, single('3', 'm'))
   expect(await stored(started)).toMatchObject({
     calls: ['1', '3'],

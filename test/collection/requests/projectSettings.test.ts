@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exchangeBytes, readAnswer, request } from '../../support/rawHttp.ts'
 import { startWorkbench } from '../../support/workbench.ts'
 
-const origin = { Origin: 'http://page.test' }
+const origin = { Origin: 'http://localhost:3000' }
 
 interface Answered {
   integrations: Record<
@@ -23,7 +23,7 @@ describe('GET /v1/projects/<write key>/settings', () => {
     {
       what: 'an unknown key',
       path: '/v1/projects/nobody/settings',
-      host: 'a.test',
+      host: 'a.localhost',
       apiKey: 'nobody',
     },
     {
@@ -32,13 +32,23 @@ describe('GET /v1/projects/<write key>/settings', () => {
       host: '192.168.1.7:8420',
       apiKey: 'K',
     },
-    { what: 'a trailing slash', path: '/v1/projects/K/settings/', host: 'a.test', apiKey: 'K' },
-    { what: 'doubled slashes', path: '//v1//projects/K//settings', host: 'a.test', apiKey: 'K' },
-    { what: 'a query', path: '/v1/projects/K/settings?x=1', host: 'a.test', apiKey: 'K' },
+    {
+      what: 'a trailing slash',
+      path: '/v1/projects/K/settings/',
+      host: 'a.localhost',
+      apiKey: 'K',
+    },
+    {
+      what: 'doubled slashes',
+      path: '//v1//projects/K//settings',
+      host: 'a.localhost',
+      apiKey: 'K',
+    },
+    { what: 'a query', path: '/v1/projects/K/settings?x=1', host: 'a.localhost', apiKey: 'K' },
     {
       what: 'an encoded key',
       path: '/v1/projects/a%2Fb%20c/settings',
-      host: 'a.test',
+      host: 'a.localhost',
       apiKey: 'a/b c',
     },
     {
@@ -53,7 +63,7 @@ describe('GET /v1/projects/<write key>/settings', () => {
     const { status, headers, body } = readAnswer(await exchangeBytes(collect, bytes))
     expect(status).toBe(200)
     expect(headers['content-type']).toMatch(/^application\/json/)
-    expect(headers['access-control-allow-origin']).toBe('http://page.test')
+    expect(headers['access-control-allow-origin']).toBe('http://localhost:3000')
     const settings = JSON.parse(body) as Answered
     // A page's library looks for a second integration elsewhere.
     expect(Object.keys(settings.integrations)).toEqual(['Segment.io'])
@@ -66,18 +76,18 @@ describe('GET /v1/projects/<write key>/settings', () => {
     expect((await client.status()).totals).toMatchObject({ calls: 0, rejections: 0 })
   })
 
-  const sending = { apiKey: 'K', apiHost: 'a.test/v1', protocol: 'http' }
+  const sending = { apiKey: 'K', apiHost: 'a.localhost/v1', protocol: 'http' }
   const every = {
     'Segment.io': expect.objectContaining(sending) as unknown,
     'Customer.io Data Pipelines': expect.objectContaining(sending) as unknown,
     // This library adds /v1 itself.
-    'Hightouch.io': { ...sending, apiHost: 'a.test' },
+    'Hightouch.io': { ...sending, apiHost: 'a.localhost' },
     'june.so': sending,
   }
 
   async function integrationsAt(path: string, headers: Record<string, string>) {
     const { collect } = await startWorkbench()
-    const bytes = request(path, '', { Host: 'a.test', ...headers }, 'GET')
+    const bytes = request(path, '', { Host: 'a.localhost', ...headers }, 'GET')
     return (JSON.parse(readAnswer(await exchangeBytes(collect, bytes)).body) as Answered)
       .integrations
   }

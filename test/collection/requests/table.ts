@@ -24,7 +24,7 @@ export interface Row {
   rejections?: Partial<Rejection>[]
 }
 
-const origin = 'http://page.test'
+const origin = 'http://localhost:3000'
 /** A page's library sends this; every response must allow its origin. */
 export const key = { ...basic('WRITEKEY1'), Origin: origin }
 export const keyless = { Origin: origin }

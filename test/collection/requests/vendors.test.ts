@@ -71,7 +71,7 @@ describe("RudderStack's /sourceConfig", () => {
     const { status, headers, body } = readAnswer(answered)
     expect(status).toBe(200)
     expect(headers).toMatchObject({
-      'access-control-allow-origin': 'http://page.test',
+      'access-control-allow-origin': 'http://localhost:3000',
       'cache-control': 'no-store',
       'content-type': 'application/json',
     })

@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from 'vitest'
-import { newRecord, runScenario } from '../../../src/main/scenario/run.ts'
-import { readScenarioFile } from '../../../src/main/scenario/file.ts'
 import { recordScenario } from '../../../src/main/recording/record.ts'
 import { startReceiver } from '../../support/receiver.ts'
 import {
@@ -10,44 +8,12 @@ import {
   until,
   writeWorkspace,
 } from '../../support/workbench.ts'
+import { replay } from './replay.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const since = '2000-01-01T00:00:00.000Z'
 const free = () => false
-
-/** Runs a recording unchanged in its own workbench, and returns what failed. */
-async function replay(text: string) {
-  const { scenarios, mistakes } = readScenarioFile(text, { directory: '.', env: {} })
-  expect(mistakes).toEqual([])
-  const [scenario] = scenarios
-  const record = newRecord(scenario!)
-  let own: Started | undefined
-  await runScenario(record, {
-    scenario: scenario!,
-    env: {},
-    shared: false,
-    signal: AbortSignal.timeout(50_000),
-    onStep: () => {},
-    open: async (workspace) => {
-      const workspaceFile = await writeWorkspace(JSON.stringify(workspace?.value))
-      own = await startWorkbench({ workspaceFile })
-      const { client, collect } = own
-      return { client, collect, restart: () => Promise.reject(new Error()), close: async () => {} }
-    },
-  })
-  const failed = record.steps.filter(({ state }) => state !== 'passed')
-  const why = failed.map(({ title, message, expected }) => ({
-    title,
-    message,
-    near: expected?.nearMisses,
-  }))
-  expect({ text, outcome: record.outcome, message: record.message, why }).toMatchObject({
-    outcome: 'passed',
-    why: [],
-  })
-  return { steps: record.steps.map(({ title }) => title), own: own! }
-}
 
 const workspace = (urls: string[], more = '') => `
 sources: [{ name: shop, writeKey: SHOPKEY1 }]

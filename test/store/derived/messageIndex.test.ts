@@ -181,7 +181,7 @@ it(
         }
       },
     )
-    await fc.assert(check, { numRuns: 6, endOnFailure: true })
+    await fc.assert(check, { numRuns: 4, endOnFailure: true })
   },
 )
 

@@ -7,14 +7,14 @@ export interface JsonText {
   value: string
   /** With its quotes, as written. */
   source: string
-  /** Every serialiser writes it as its characters between quotes. */
-  isPlain: boolean
-  /** As written by each way of escaping. */
-  written: Map<Escape, string> | null
+  /** Its place among the texts of the document; null: every serialiser writes it as its source. */
+  at: number | null
 }
 interface JsonNumber {
   kind: 'number'
   source: string
+  /** Its place among the numbers of the document; null: every serialiser writes it as its source. */
+  at: number | null
 }
 interface JsonWord {
   kind: 'word'
@@ -31,35 +31,113 @@ export interface JsonMap {
   all: Entry[]
   /** One for each key, with its last value at its first place. */
   entries: Entry[]
-  hasDuplicates: boolean
-  sorted: Map<Order, Entry[]> | null
 }
-
-/** A string as a JSON string with its quotes, or null if the serialiser fails on it. */
-export type Escape = (value: string) => string | null
-/** Compares two keys. */
-export type Order = (left: string, right: string) => number
 
 export interface JsonDocument {
   root: JsonNode
+  /** As JSON.parse reads it. */
+  value: unknown
   depth: number
-  /** Numbers as each language spells them, by their source. */
-  spelled: Map<object, Map<string, string | null>>
+  /** What serialisers may write differently, each once. */
+  texts: readonly JsonText[]
+  /** Of those texts, the characters that serialisers may write differently. */
+  characters: readonly string[]
+  numbers: readonly string[]
+  keys: ReadonlySet<string>
+  traits: Traits
+}
+
+/** What some serialisers write in another arrangement. */
+interface Traits {
+  hasDuplicates: boolean
+  hasNulls: boolean
+  /** An empty object, or one with the keys 0, 1, 2 … */
+  hasListLike: boolean
+  hasUnsorted: boolean
+  /** Keys that code units and code points order differently. */
+  hasHighKeys: boolean
 }
 
 /** Deeper than any language's default limit. */
 const deepest = 1100
-const token = /\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|([{}[\]:,])|([-\d][\d.eE+-]*|true|false|null))/gy
-/** What at least one serialiser escapes. */
-const special = /[^ !#-%(-*,.\-0-;?-[\]-_a-~]/
+/** What at least one serialiser escapes, or reads from an escape. */
+const special = /[^ !#-%(-*,.\-0-;?-[\]-_a-~]/u
+const eachSpecial = new RegExp(special, 'gu')
+/** With a fraction of a second that ends with a zero. */
+export const looksLikeTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{0,6}0Z?$/
+/** A number with a fraction of up to 14 digits, from 0.01 to a million, without a zero at its end. */
+const usual = /^-?(?:0\.0?(?=[1-9])|[1-9]\d{0,5}\.)\d{0,7}[1-9]$/
+const highUnit = /[\ud800-\uffff]/
 
 /** Null: not JSON, or too deep. */
 export function readDocument(text: string): JsonDocument | null {
-  if (!isJson(text)) return null
+  const parsed = parse(text)
+  if (!parsed) return null
+  const reader = createReader(parsed.value)
+  let at = 0
+  while (at < text.length) {
+    const mark = text.charAt(at)
+    if (mark === '"') {
+      const end = textEnd(text, at)
+      reader.text(text.slice(at, end))
+      at = end
+      continue
+    }
+    if (mark === '{' || mark === '[') {
+      if (reader.open(mark) > deepest) return null
+    } else if (mark === '}' || mark === ']') reader.close()
+    else if (!between.has(mark)) {
+      scalar.lastIndex = at
+      const [source = mark] = scalar.exec(text) ?? []
+      reader.scalar(source)
+      at += source.length
+      continue
+    }
+    at++
+  }
+  return reader.document()
+}
+
+const between = new Set([',', ':', ' ', '\n', '\r', '\t'])
+const scalar = /[\w.+-]+/y
+
+/** After the quote that ends a text: one with an even number of backslashes before it. */
+function textEnd(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end > 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1
+    while (text.charAt(before) === '\\') before--
+    if ((end - before) % 2 === 1) return end + 1
+  }
+  return text.length
+}
+
+function parse(text: string): { value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+function createReader(value: unknown) {
+  const texts = new Map<string, JsonText>()
+  const written: JsonText[] = []
+  const characters = new Set<string>()
+  const numbers = new Map<string, JsonNumber>()
+  const spelled: string[] = []
+  const keys = new Set<string>()
+  const traits = {
+    hasDuplicates: false,
+    hasNulls: false,
+    hasListLike: false,
+    hasUnsorted: false,
+    hasHighKeys: false,
+  }
   const open: (JsonArray | JsonMap)[] = []
   let root: JsonNode | null = null
   let key: JsonText | null = null
   let depth = 0
+
   const add = (node: JsonNode) => {
     const parent = open.at(-1)
     if (!parent) root = node
@@ -67,61 +145,85 @@ export function readDocument(text: string): JsonDocument | null {
     else if (key) {
       parent.all.push([key, node])
       key = null
-    } else if (node.kind === 'text') key = node
-  }
-  token.lastIndex = 0
-  for (let found = token.exec(text); found; found = token.exec(text)) {
-    const [, quoted, mark, other] = found
-    if (quoted !== undefined) add(textNode(quoted))
-    else if (other !== undefined) add(scalar(other))
-    else if (mark === '{' || mark === '[') {
-      const node: JsonArray | JsonMap = mark === '[' ? { kind: 'array', items: [] } : emptyMap()
-      add(node)
-      open.push(node)
-      depth = Math.max(depth, open.length)
-      if (depth > deepest) return null
-    } else if (mark === '}' || mark === ']') {
-      const closed = open.pop()
-      if (closed?.kind === 'object') closeMap(closed)
+    } else if (node.kind === 'text') {
+      key = node
+      keys.add(node.value)
     }
   }
-  return root && { root, depth, spelled: new Map() }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
+  return {
+    text(source: string) {
+      let node = texts.get(source)
+      if (!node) {
+        node = textNode(source, written.length)
+        texts.set(source, node)
+        if (node.at !== null) {
+          written.push(node)
+          for (const each of node.value.match(eachSpecial) ?? []) characters.add(each)
+        }
+      }
+      add(node)
+    },
+    scalar(source: string) {
+      if (source === 'null') traits.hasNulls = true
+      if (source === 'true' || source === 'false' || source === 'null')
+        return add({ kind: 'word', source })
+      let node = numbers.get(source)
+      if (!node) {
+        node = { kind: 'number', source, at: usual.test(source) ? null : spelled.length }
+        numbers.set(source, node)
+        if (node.at !== null) spelled.push(source)
+      }
+      add(node)
+    },
+    /** How deep it is. */
+    open(mark: '{' | '['): number {
+      const node: JsonArray | JsonMap =
+        mark === '[' ? { kind: 'array', items: [] } : { kind: 'object', all: [], entries: [] }
+      add(node)
+      depth = Math.max(depth, open.push(node))
+      return depth
+    },
+    close() {
+      const closed = open.pop()
+      if (closed?.kind === 'object') closeMap(closed, traits)
+    },
+    document(): JsonDocument | null {
+      if (!root) return null
+      traits.hasHighKeys = [...keys].some((each) => highUnit.test(each))
+      return {
+        root,
+        value,
+        depth,
+        texts: written,
+        characters: [...characters],
+        numbers: spelled,
+        keys,
+        traits,
+      }
+    },
   }
 }
 
-const emptyMap = (): JsonMap => ({
-  kind: 'object',
-  all: [],
-  entries: [],
-  hasDuplicates: false,
-  sorted: null,
-})
-
-function closeMap(map: JsonMap) {
+function closeMap(map: JsonMap, traits: Traits) {
   const byKey = new Map<string, Entry>()
+  let isListLike = true
+  let previous = ''
   for (const entry of map.all) {
-    const known = byKey.get(entry[0].value)
-    byKey.set(entry[0].value, known ? [known[0], entry[1]] : entry)
+    const key = entry[0].value
+    if (key < previous) traits.hasUnsorted = true
+    previous = key
+    const known = byKey.get(key)
+    if (!known && key !== String(byKey.size)) isListLike = false
+    byKey.set(key, known ? [known[0], entry[1]] : entry)
   }
-  map.hasDuplicates = byKey.size < map.all.length
-  map.entries = map.hasDuplicates ? [...byKey.values()] : map.all
+  if (isListLike) traits.hasListLike = true
+  const hasDuplicates = byKey.size < map.all.length
+  if (hasDuplicates) traits.hasDuplicates = true
+  map.entries = hasDuplicates ? [...byKey.values()] : map.all
 }
 
-function textNode(source: string): JsonText {
+function textNode(source: string, at: number): JsonText {
   const value = source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1)
-  return { kind: 'text', value, source, isPlain: !special.test(value), written: null }
-}
-
-function scalar(source: string): JsonNumber | JsonWord {
-  return source === 'true' || source === 'false' || source === 'null'
-    ? { kind: 'word', source }
-    : { kind: 'number', source }
+  const isSame = !special.test(source.slice(1, -1)) && !looksLikeTime.test(value)
+  return { kind: 'text', value, source, at: isSame ? null : at }
 }

@@ -1,4 +1,11 @@
-import type { Escape, Order } from './document.ts'
+import { type JsonText, looksLikeTime } from './document.ts'
+
+/** How a serialiser writes a text, in its quotes; null: it fails on it. */
+export interface Escape {
+  write: (text: Pick<JsonText, 'value' | 'source'>) => string | null
+  /** It writes each character on its own. */
+  isByCharacter: boolean
+}
 
 const short: Record<string, string> = {
   '"': '\\"',
@@ -26,15 +33,24 @@ interface Escaping {
 function escaping({ escaped, hex = 'lower', as = {}, half }: Escaping): Escape {
   const spelled: Record<string, string | undefined> = { ...short, ...as }
   const written = (unit: string) => spelled[unit] ?? (hex === 'lower' ? lower(unit) : upper(unit))
-  return (value) => {
+  return byCharacter((value) => {
     let text = value
     if (half !== undefined && !text.isWellFormed()) {
       if (half === 'fails') return null
       text = text.replaceAll(halves, half)
     }
     return `"${text.replace(escaped, written)}"`
-  }
+  })
 }
+
+const byCharacter = (write: (value: string) => string | null): Escape => ({
+  write: ({ value }) => write(value),
+  isByCharacter: true,
+})
+const bySource = (write: (source: string) => string): Escape => ({
+  write: ({ source }) => write(source),
+  isByCharacter: false,
+})
 
 const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
@@ -44,7 +60,11 @@ const basicAndLines = /["\\\0-\x1f\u2028\u2029]/g
 const nonAscii = /["\\\0-\x1f\x80-\uffff]/g
 const htmlAndLines = /["\\\0-\x1f<>&\u2028\u2029]/g
 
-export const javascriptText: Escape = (value) => JSON.stringify(value)
+/** As it is in the body. */
+export const asWritten = bySource((source) => source)
+/** Go's json.RawMessage. */
+export const goRaw = bySource((source) => source.replace(/[<>&\u2028\u2029]/g, lower))
+export const javascriptText = byCharacter((value) => JSON.stringify(value))
 /** Also U+007F. */
 export const pythonAscii = escaping({ escaped: /["\\\0-\x1f\x7f-\uffff]/g })
 export const strictText = escaping({ escaped: basic, half: 'fails' })
@@ -83,14 +103,16 @@ export const dotnetRelaxed = escaping({
   hex: 'upper',
   half: 'fails',
 })
-export const newtonsoftText = escaping({ escaped: /["\\\0-\x1f\x85\u2028\u2029]/g, half: '?' })
+const newtonsoftCharacters = escaping({ escaped: /["\\\0-\x1f\x85\u2028\u2029]/g, half: '\ufffd' })
+/** A text that looks like a time is read as one, and written without the zeros at its end. */
+export const newtonsoftText: Escape = {
+  write: ({ value, source }) =>
+    newtonsoftCharacters.write({
+      value: looksLikeTime.test(value) ? value.replace(/\.?0+(?=Z?$)/, '') : value,
+      source,
+    }),
+  isByCharacter: false,
+}
 /** Also U+007F. */
 export const jqText = escaping({ escaped: /["\\\0-\x1f\x7f]/g, half: 'fails' })
 // oxlint-enable no-control-regex
-
-export const byCodeUnits: Order = (left, right) => (left < right ? -1 : left > right ? 1 : 0)
-/** By UTF-8 bytes, which is by code points. Code units differ from it only past the surrogates. */
-export const byCodePoints: Order = (left, right) =>
-  /[\ud800-\uffff]/.test(left + right)
-    ? Buffer.compare(Buffer.from(left), Buffer.from(right))
-    : byCodeUnits(left, right)

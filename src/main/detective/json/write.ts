@@ -1,31 +1,13 @@
 import type { Spelling } from '../../destination/numberSpelling.ts'
-import type { Entry, Escape, JsonDocument, JsonMap, JsonNode, JsonText, Order } from './document.ts'
-
-/** How a serialiser indents. */
-export interface Indent {
-  unit: string
-  colon: string
-  /** Empty objects and arrays; without its end, they are closed on a line of their own. */
-  emptyObject?: string
-  emptyArray?: string
-  /** Arrays stay on their line, in spaces: Jackson. */
-  inlineArrays?: boolean
-}
+import { arrange, type Arrangement, type Layout } from './arrange.ts'
+import type { JsonDocument } from './document.ts'
+import type { Escape } from './escapes.ts'
+import { effective, type Selection, type Sequence, sequence } from './sequence.ts'
 
 /** How a serialiser writes what its parser has read. */
-export interface Style {
+export interface Style extends Layout, Selection {
   escape: Escape
   number: Spelling
-  /** After each comma, and after each colon. */
-  space?: string
-  indent?: Indent
-  /** Absent: as written. */
-  order?: Order
-  /** Keeps all entries of a key, not the last value at the first place. */
-  keepsDuplicates?: boolean
-  omitsNulls?: boolean
-  /** PHP's associative arrays: {} becomes [], and keys 0, 1, 2 … a list. */
-  listLikeObjects?: boolean
   /** Nested levels that it reads. */
   deepest?: number
   /** Written after the value. */
@@ -35,135 +17,110 @@ export interface Style {
   unreadable?: string
 }
 
-/** Ends the writing of a document that the parser or the serialiser refuses. */
-class Refused extends Error {
-  readonly by: 'parser' | 'serialiser'
-
-  constructor(by: 'parser' | 'serialiser') {
-    super()
-    this.by = by
-  }
-}
-
-/** The text that a serialiser writes for a document, or null if it fails. */
-export function write(document: JsonDocument, style: Style): string | null {
+/** The bytes that a serialiser writes for a document, or null if it fails. Serialisers that write the same share them. */
+export function write(document: JsonDocument, style: Style): Buffer | null {
   if (style.deepest !== undefined && document.depth > style.deepest) return null
-  try {
-    const numbers = document.spelled.get(style.number) ?? new Map<string, string | null>()
-    document.spelled.set(style.number, numbers)
-    return writeNode({ numbers, style }, document.root, '\n') + (style.end ?? '')
-  } catch (error) {
-    if (error instanceof Refused) return error.by === 'parser' ? (style.unreadable ?? null) : null
-    throw error
+  const { failsOnKey, unreadable, end = '' } = style
+  const refused = unreadable === undefined ? null : Buffer.from(unreadable)
+  if (failsOnKey && [...document.keys].some(failsOnKey)) return refused
+  const work = workOf(document)
+  const texts = escaped(work, document, style.escape)
+  const numbers = spelled(work, style.number, () => document.numbers.map(style.number))
+  const { place, arrangement } = arranged(document, work, style)
+  // A parser fails before the serialiser does.
+  if (texts.fails && arrangement.values.some((at) => isFailed(at, 0, texts))) return refused
+  if (numbers.fails && arrangement.values.some((at) => isFailed(at, 1, numbers))) return null
+  return once(work.written, `${place} ${texts.id} ${numbers.id} ${end}`, () =>
+    Buffer.from(filled(arrangement, texts.words, numbers.words) + end),
+  )
+}
+
+function arranged(document: JsonDocument, work: Work, { indent, space, ...style }: Style) {
+  const selection = effective(document, style)
+  const order = JSON.stringify(selection)
+  const place = `${order} ${indent ? JSON.stringify(indent) : space}`
+  const arrangement = once(work.arranged, place, () =>
+    arrange(
+      once(work.sequences, order, () => sequence(document, selection)),
+      { indent, space },
+    ),
+  )
+  return { place, arrangement }
+}
+
+function filled({ between, values }: Arrangement, texts: Words, numbers: Words): string {
+  const parts: (string | null | undefined)[] = []
+  for (let index = 0; index < values.length; index++) {
+    const at = values[index] ?? 0
+    parts.push(between[index], (at % 2 === 0 ? texts : numbers)[at >> 1])
   }
+  parts.push(between.at(-1))
+  return parts.join('')
 }
 
-interface Writing {
-  /** As the language spells them, by their source. */
-  numbers: Map<string, string | null>
-  style: Style
+const isFailed = (at: number, kind: 0 | 1, { words }: Spelled) =>
+  at % 2 === kind && words[at >> 1] === null
+
+type Words = readonly (string | null)[]
+
+/** The texts or the numbers of a document, as a serialiser writes them. */
+interface Spelled {
+  words: Words
+  fails: boolean
+  /** Equal for equal words. */
+  id: number
 }
 
-function writeNode(writing: Writing, node: JsonNode, line: string): string {
-  switch (node.kind) {
-    case 'text':
-      return writeText(writing, node)
-    case 'number':
-      return writeNumber(writing, node.source)
-    case 'word':
-      return node.source
-    case 'array':
-      return writeArray(writing, node.items, line)
-    case 'object':
-      return writeObject(writing, node, line)
+/** What was done for a document, so that it is not done for each serialiser again. */
+interface Work {
+  spelled: Map<Escape | Spelling, Spelled>
+  /** By how the characters are written. */
+  escaped: Map<string, Spelled>
+  sequences: Map<string, Sequence>
+  arranged: Map<string, Arrangement>
+  written: Map<string, Buffer>
+}
+
+const works = new WeakMap<JsonDocument, Work>()
+
+function workOf(document: JsonDocument): Work {
+  let work = works.get(document)
+  if (!work) {
+    work = {
+      spelled: new Map(),
+      escaped: new Map(),
+      sequences: new Map(),
+      arranged: new Map(),
+      written: new Map(),
+    }
+    works.set(document, work)
   }
+  return work
 }
 
-function writeText({ style }: Writing, node: JsonText): string {
-  if (node.isPlain) return `"${node.value}"`
-  node.written ??= new Map()
-  let text = node.written.get(style.escape)
-  if (text === undefined) {
-    const escaped = style.escape(node.value)
-    if (escaped === null) throw new Refused('parser')
-    text = escaped
-    node.written.set(style.escape, text)
-  }
-  return text
+const spelled = ({ spelled: known }: Work, way: Escape | Spelling, spell: () => Words) =>
+  once(known, way, () => {
+    const words = spell()
+    const same = [...known.values()].find((each) => isEqual(each.words, words))
+    return same ?? { words, fails: words.includes(null), id: known.size }
+  })
+
+/** Escapes that write all characters of a document alike need not write its texts again. */
+function escaped(work: Work, document: JsonDocument, escape: Escape): Spelled {
+  const spell = () => document.texts.map(escape.write)
+  if (!escape.isByCharacter) return spelled(work, escape, spell)
+  const characters = document.characters.map((value) => escape.write({ value, source: '' }))
+  return once(work.escaped, characters.join('\n'), () => spelled(work, escape, spell))
 }
 
-function writeNumber({ numbers, style }: Writing, source: string): string {
-  let spelled = numbers.get(source)
-  if (spelled === undefined) numbers.set(source, (spelled = style.number(source)))
-  if (spelled === null) throw new Refused('serialiser')
-  return spelled
+function isEqual(left: Words, right: Words): boolean {
+  if (left.length !== right.length) return false
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false
+  return true
 }
 
-function writeArray(writing: Writing, items: readonly JsonNode[], line: string): string {
-  const { indent, space = '' } = writing.style
-  if (items.length === 0) {
-    const empty = indent?.emptyArray ?? '[]'
-    return empty.endsWith(']') ? empty : `${empty}${line.slice(1)}]`
-  }
-  if (indent?.inlineArrays) {
-    let out = '[ '
-    for (const [at, item] of items.entries())
-      out += (at === 0 ? '' : ', ') + writeNode(writing, item, line)
-    return `${out} ]`
-  }
-  const inner = indent ? line + indent.unit : ''
-  const comma = `,${indent ? inner : space}`
-  let out = `[${inner}`
-  for (const [at, item] of items.entries())
-    out += (at === 0 ? '' : comma) + writeNode(writing, item, inner)
-  return `${out}${indent ? line : ''}]`
+function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key)
+  if (value === undefined) known.set(key, (value = make()))
+  return value
 }
-
-function writeObject(writing: Writing, map: JsonMap, line: string): string {
-  const { style } = writing
-  const entries = entriesOf(map, style)
-  if (style.listLikeObjects && isListLike(entries))
-    return writeArray(
-      writing,
-      entries.map(([, value]) => value),
-      line,
-    )
-  const { indent, space = '' } = style
-  if (entries.length === 0) {
-    const empty = indent?.emptyObject ?? '{}'
-    return empty.endsWith('}') ? empty : `${empty}${line.slice(1)}}`
-  }
-  const inner = indent ? line + indent.unit : ''
-  const comma = `,${indent ? inner : space}`
-  const colon = indent?.colon ?? `:${space}`
-  let out = `{${inner}`
-  let isFirst = true
-  for (const [key, value] of entries) {
-    if (style.failsOnKey?.(key.value)) throw new Refused('parser')
-    out += isFirst ? '' : comma
-    out += writeText(writing, key) + colon + writeNode(writing, value, inner)
-    isFirst = false
-  }
-  return `${out}${indent ? line : ''}}`
-}
-
-function entriesOf(map: JsonMap, style: Style): readonly Entry[] {
-  const entries = sortedEntries(map, style)
-  return style.omitsNulls ? entries.filter(([, value]) => !isNull(value)) : entries
-}
-
-const isNull = (node: JsonNode) => node.kind === 'word' && node.source === 'null'
-
-function sortedEntries(map: JsonMap, { order, keepsDuplicates }: Style): Entry[] {
-  if (!order) return keepsDuplicates ? map.all : map.entries
-  map.sorted ??= new Map()
-  let sorted = map.sorted.get(order)
-  if (!sorted) {
-    sorted = map.entries.toSorted(([left], [right]) => order(left.value, right.value))
-    map.sorted.set(order, sorted)
-  }
-  return sorted
-}
-
-const isListLike = (entries: readonly Entry[]) =>
-  entries.every(([key], at) => key.value === String(at))

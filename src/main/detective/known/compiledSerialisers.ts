@@ -1,5 +1,5 @@
 import type { BodyMistake } from './mistake.ts'
-import { ascii, lines, serialiser, serialisersIn, sorts } from './serialiser.ts'
+import { ascii, lines, serialisersIn, sorts } from './serialiser.ts'
 
 const go = serialisersIn('Go')
 const java = serialisersIn('Java')
@@ -12,16 +12,6 @@ const goUseNumber = (end: string) =>
 const noHtml = 'encoder.SetEscapeHTML(false); '
 const text = 'new String(body, UTF_8)'
 const gsonMapOf = (gson: string) => `${gson}.toJson(new Gson().fromJson(${text}, Map.class))`
-
-function withoutWhiteSpace(json: string): string {
-  return json.replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g, (_all, quoted?: string) => quoted ?? '')
-}
-
-function goRaw(json: string): string {
-  return withoutWhiteSpace(json).replace(/[<>&\u2028\u2029]/g, escapedUnit)
-}
-
-const escapedUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 export const compiledSerialisers: readonly BodyMistake[] = [
   go(
@@ -69,22 +59,18 @@ export const compiledSerialisers: readonly BodyMistake[] = [
     `${goMap}; signed, _ := json.MarshalIndent(value, "", "\\t")`,
     `${sorts}, and ${lines}`,
   ),
-  serialiser({
-    id: 'go-raw',
-    language: 'Go',
-    name: "Go's json.RawMessage",
-    code: 'signed, _ := json.Marshal(json.RawMessage(body))',
-    writes: 'removes white space, and escapes <, >, & and U+2028',
-    over: ({ document, text: sent }) => document && sent && goRaw(sent),
-  }),
-  serialiser({
-    id: 'go-compact',
-    language: 'Go',
-    name: "Go's json.Compact",
-    code: 'var out bytes.Buffer; json.Compact(&out, body); signed := out.Bytes()',
-    writes: 'removes white space',
-    over: ({ document, text: sent }) => document && sent && withoutWhiteSpace(sent),
-  }),
+  go(
+    'go-raw',
+    "Go's json.RawMessage",
+    'signed, _ := json.Marshal(json.RawMessage(body))',
+    'removes white space, and escapes <, >, & and U+2028',
+  ),
+  go(
+    'go-compact',
+    "Go's json.Compact",
+    'var out bytes.Buffer; json.Compact(&out, body); signed := out.Bytes()',
+    'removes white space',
+  ),
   java(
     'gson-map',
     "Gson's toJson of a map",

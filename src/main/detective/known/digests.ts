@@ -1,4 +1,5 @@
-import { createHash, createHmac, getHashes } from 'node:crypto'
+import { getHashes } from 'node:crypto'
+import { hashOf, hmacOf } from './hashes.ts'
 import type { DigestMistake, KnownMistake } from './mistake.ts'
 
 type Code = KnownMistake['code']
@@ -29,14 +30,6 @@ const usable = algorithms.filter(({ name }) => available.has(name))
 const common = usable.slice(0, 4)
 
 const correct = 'Use HMAC-SHA1 with the secret as its key.'
-const hmac = (name: string, key: Buffer, body: Buffer | string) =>
-  createHmac(name, key).update(body).digest()
-const plain = (name: string, ...parts: (Buffer | string)[]) => {
-  const hash = createHash(name)
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-
 /** HMAC with another digest. */
 const others: DigestMistake[] = usable.slice(1).map(({ name, words, length }) => ({
   id: `digest.hmac-${name}`,
@@ -44,7 +37,7 @@ const others: DigestMistake[] = usable.slice(1).map(({ name, words, length }) =>
   title: `Computed with HMAC-${words} instead of HMAC-SHA1`,
   explanation: `The key and the body are right, the digest is not. ${correct}`,
   length,
-  compute: (key, body) => hmac(name, key, body),
+  compute: (key, body) => hmacOf(name, key, body),
   code: hmacCode(name),
 }))
 
@@ -82,19 +75,22 @@ interface Construction {
   id: string
   title: (words: string) => string
   explanation: string
-  compute: (name: string, key: Buffer, body: Buffer) => Buffer
+  compute: (name: string, key: Buffer, body: Buffer) => string
   code: (name: string) => Code
   /** Absent: only the common ones. */
   algorithms?: Algorithm[]
   isKeyless?: boolean
+  isDerived?: boolean
 }
 
 const noHmac = `A plain hash is not an HMAC. ${correct}`
 const joined = (before: string, between: string, after: string): Construction['compute'] => {
-  const part = (name: string, key: Buffer, body: Buffer) =>
-    name === 'secret' ? key : name === 'body' ? body : name
-  return (name, key, body) =>
-    plain(name, part(before, key, body), part(between, key, body), part(after, key, body))
+  const parts = [before, between, after].map((name) => ({ name, mark: Buffer.from(name) }))
+  return (hash, key, body) =>
+    hashOf(
+      hash,
+      ...parts.map(({ name, mark }) => (name === 'secret' ? key : name === 'body' ? body : mark)),
+    )
 }
 
 /** What is hashed without HMAC, or with HMAC in another way. */
@@ -130,7 +126,7 @@ const constructions: Construction[] = [
     id: 'body',
     title: (words) => `Computed as ${words} of the body, without the secret`,
     explanation: noHmac,
-    compute: (name, _key, body) => plain(name, body),
+    compute: (name, _key, body) => hashOf(name, body),
     algorithms: usable,
     isKeyless: true,
     code: (name) => ({
@@ -145,8 +141,9 @@ const constructions: Construction[] = [
     id: 'swapped',
     title: (words) => `Computed as HMAC-${words} with the key and the body swapped`,
     explanation: `The body was the key, and the secret was the message. ${correct}`,
-    compute: (name, key, body) => hmac(name, body, key),
+    compute: (name, key, body) => hmacOf(name, body, key),
     algorithms: usable,
+    isDerived: true,
     code: (name) => ({
       Node: `createHmac('${name}', body).update(secret).digest('hex')`,
       Python: `hmac.new(body, secret.encode(), hashlib.${name}).hexdigest()`,
@@ -193,7 +190,7 @@ const constructions: Construction[] = [
     id: 'hmac-of-hash',
     title: (words) => `Computed as HMAC-${words} of the body's ${words}`,
     explanation: `The body was hashed first. Use the body itself as the message.`,
-    compute: (name, key, body) => hmac(name, key, plain(name, body).toString('hex')),
+    compute: (name, key, body) => hmacOf(name, key, Buffer.from(hashOf(name, body))),
     code: (name) => ({
       Node: `createHmac('${name}', secret).update(createHash('${name}').update(body).digest('hex')).digest('hex')`,
       Python: `hmac.new(secret.encode(), hashlib.${name}(body).hexdigest().encode(), hashlib.${name}).hexdigest()`,
@@ -204,7 +201,7 @@ const constructions: Construction[] = [
     id: 'hmac-of-hash-bytes',
     title: (words) => `Computed as HMAC-${words} of the bytes of the body's ${words}`,
     explanation: `The body was hashed first. Use the body itself as the message.`,
-    compute: (name, key, body) => hmac(name, key, plain(name, body)),
+    compute: (name, key, body) => hmacOf(name, key, Buffer.from(hashOf(name, body), 'hex')),
     code: (name) => ({
       Node: `createHmac('${name}', secret).update(createHash('${name}').update(body).digest()).digest('hex')`,
       Python: `hmac.new(secret.encode(), hashlib.${name}(body).digest(), hashlib.${name}).hexdigest()`,
@@ -214,7 +211,7 @@ const constructions: Construction[] = [
     id: 'hash-of-hmac',
     title: (words) => `Computed as ${words} of the HMAC-${words}`,
     explanation: 'The HMAC was hashed once more. Compare the HMAC itself.',
-    compute: (name, key, body) => plain(name, hmac(name, key, body).toString('hex')),
+    compute: (name, key, body) => hashOf(name, Buffer.from(hmacOf(name, key, body))),
     code: (name) => ({
       Node: `createHash('${name}').update(createHmac('${name}', secret).update(body).digest('hex')).digest('hex')`,
       Python: `hashlib.${name}(hmac.new(secret.encode(), body, hashlib.${name}).hexdigest().encode()).hexdigest()`,
@@ -224,7 +221,7 @@ const constructions: Construction[] = [
     id: 'twice',
     title: (words) => `Computed as HMAC-${words} over a body passed twice`,
     explanation: 'The body was passed to the HMAC twice. Pass it once.',
-    compute: (name, key, body) => createHmac(name, key).update(body).update(body).digest(),
+    compute: (name, key, body) => hmacOf(name, key, Buffer.concat([body, body])),
     code: (name) => ({
       Node: `createHmac('${name}', secret).update(body).update(body).digest('hex')`,
       Python: `hmac.new(secret.encode(), body + body, hashlib.${name}).hexdigest()`,
@@ -234,7 +231,7 @@ const constructions: Construction[] = [
     id: 'no-body',
     title: (words) => `Computed as HMAC-${words} of nothing`,
     explanation: 'The body was never passed to the HMAC, or was read before.',
-    compute: (name, key) => hmac(name, key, ''),
+    compute: (name, key) => hmacOf(name, key, Buffer.alloc(0)),
     code: (name) => ({
       Node: `createHmac('${name}', secret).digest('hex')`,
       Python: `hmac.new(secret.encode(), b"", hashlib.${name}).hexdigest()`,
@@ -244,14 +241,15 @@ const constructions: Construction[] = [
 ]
 
 const constructed = constructions.flatMap(
-  ({ id, title, explanation, compute, code, isKeyless = false, algorithms: of = common }) =>
+  ({ id, title, explanation, compute, code, algorithms: of = common, ...how }) =>
     of.map(({ name, words, length }): DigestMistake => ({
       id: `digest.${id}.${name}`,
       step: 'digest',
       title: title(words),
       explanation,
       length,
-      isKeyless,
+      isKeyless: how.isKeyless ?? false,
+      isDerived: how.isDerived ?? false,
       compute: (key, body) => compute(name, key, body),
       code: of === usable && !common.some((each) => each.name === name) ? {} : code(name),
     })),
@@ -267,7 +265,7 @@ const cut = usable
     title: `Computed with HMAC-${words}, cut to 40 hex digits`,
     explanation: `It has the length of HMAC-SHA1, and is not. ${correct}`,
     length: 20,
-    compute: (key, body) => hmac(name, key, body).subarray(0, 20),
+    compute: (key, body) => hmacOf(name, key, body).slice(0, 40),
     code: {
       Node: `createHmac('${name}', secret).update(body).digest('hex').slice(0, 40)`,
       Python: `hmac.new(secret.encode(), body, hashlib.${name}).hexdigest()[:40]`,
@@ -276,7 +274,8 @@ const cut = usable
   }))
 
 export const rightLength = 20
-export const rightDigest = (key: Buffer, body: Buffer) => hmac('sha1', key, body)
+/** In hex. */
+export const rightDigest = (key: Buffer, body: Buffer) => hmacOf('sha1', key, body)
 const isRare = ({ id }: DigestMistake) => !common.some(({ name }) => id.endsWith(name))
 const all = [...others, ...constructed, ...cut]
 /** The likely ones first. */

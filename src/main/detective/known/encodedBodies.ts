@@ -117,7 +117,7 @@ export const encodedBodies: BodyMistake[] = [
       "Signed over the JSON of Node's Buffer",
       `JSON.stringify of a Buffer is {"type":"Buffer","data":[…]}. ${asReceived}`,
     ],
-    ({ bytes }) => (bytes.length > 65_536 ? null : JSON.stringify(bytes)),
+    ({ bytes }) => (bytes.length > 65_536 ? null : `{"type":"Buffer","data":[${bytes.join(',')}]}`),
     { Node: 'JSON.stringify(body)' },
   ),
   body(
@@ -143,17 +143,26 @@ function percentDecoded(bytes: Buffer, plus: boolean): Buffer {
   )
 }
 
-function percentEncoded(bytes: Buffer, unchanged: RegExp, space: string): string {
-  const written = Array.from({ length: 256 }, (_, byte) => {
-    const character = String.fromCharCode(byte)
-    if (character === ' ') return space
-    if (unchanged.test(character)) return character
-    return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
-  })
-  let out = ''
-  for (const byte of bytes) out += written[byte]
-  return out
+function percentEncoded(bytes: Buffer, unchanged: RegExp, space: '+' | '%20'): Buffer {
+  const isUnchanged = Array.from({ length: 256 }, (_, byte) =>
+    unchanged.test(String.fromCharCode(byte)),
+  )
+  const [percent, plus, blank] = [0x25, 0x2b, 0x20]
+  const out = Buffer.allocUnsafe(bytes.length * 3)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0
+    if (isUnchanged[byte]) out[length++] = byte
+    else if (byte === blank && space === '+') out[length++] = plus
+    else {
+      out[length++] = percent
+      out[length++] = hexDigits[byte >> 4] ?? 0
+      out[length++] = hexDigits[byte & 15] ?? 0
+    }
+  }
+  return out.subarray(0, length)
 }
+const hexDigits = Buffer.from('0123456789ABCDEF')
 
 function bytesLiteral(bytes: Buffer): string {
   const text = bytes.toString('latin1')

@@ -27,7 +27,7 @@ const asHex = 'The expected form is 40 hex digits in lower case, and nothing els
 export const encodingMistake = (
   name: string,
   [title, explanation]: Words,
-  how: Pick<EncodingMistake, 'read' | 'write'>,
+  how: Pick<EncodingMistake, 'read' | 'readAll' | 'write'>,
   code: Code = {},
 ): EncodingMistake => ({
   id: `encoding.${name}`,

@@ -61,13 +61,24 @@ export interface DigestMistake extends KnownMistake {
   length: number
   /** It does not use the key. */
   isKeyless?: boolean
-  compute: (key: Buffer, body: Buffer) => Buffer
+  /** It hashes no more of a long body than the plain hash, which is computed before it. */
+  isDerived?: boolean
+  /** In hex. */
+  compute: (key: Buffer, body: Buffer) => string
 }
 
 export interface EncodingMistake extends KnownMistake {
   step: 'encoding'
   /** The digest that a signature spells; null: none. */
   read?: (signature: string) => Buffer | null
-  /** For a spelling that loses something: whether it may be one, and how it spells a digest. */
-  write?: { mayBe: RegExp; spell: (digest: Buffer) => string }
+  /** As above, if several are spelled so. */
+  readAll?: (signature: string) => readonly Buffer[]
+  /** For a spelling that loses more: whether it may be one of a digest of so many bytes, and how it spells it. */
+  write?: {
+    mayBe: RegExp
+    lengths: (signature: string) => readonly [least: number, most: number]
+    /** The spelling of a digest begins with that of its first byte. */
+    isByByte?: boolean
+    spell: (digest: Buffer) => string
+  }
 }

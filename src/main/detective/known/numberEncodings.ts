@@ -1,6 +1,29 @@
 import { encodingMistake as mistake, anyHex, anyHexBytes, hexBytes } from './encodingMistake.ts'
 import type { EncodingMistake } from './mistake.ts'
 
+/** Leading zeros of a digest that its number may lack: more are in one digest of 16 million. */
+const zeroBytes = 2
+
+/** Digests that a number may stand for: how many zeros were before it is lost. */
+function digestsOf(value: bigint): Buffer[] {
+  const digits = value.toString(16)
+  const bytes = Math.ceil(digits.length / 2)
+  return Array.from({ length: zeroBytes + 1 }, (_, zeros) =>
+    Buffer.from(digits.padStart((bytes + zeros) * 2, '0'), 'hex'),
+  )
+}
+
+/** As above, for a two's complement. */
+function signedDigestsOf(value: bigint): Buffer[] {
+  const least = Math.ceil(value.toString(16).replace('-', '').length / 2)
+  return Array.from({ length: zeroBytes + 1 }, (_, more) => (least + more) * 8)
+    .filter((bits) => BigInt.asIntN(bits, value) === value)
+    .map((bits) => {
+      const digits = BigInt.asUintN(bits, value).toString(16)
+      return Buffer.from(digits.padStart(bits / 4, '0'), 'hex')
+    })
+}
+
 export const numberEncodings: readonly EncodingMistake[] = [
   ...(
     [
@@ -51,12 +74,7 @@ export const numberEncodings: readonly EncodingMistake[] = [
   mistake(
     'decimal',
     ['Written as one decimal number', 'The digest was read as an integer.'],
-    {
-      write: {
-        mayBe: /^\d{30,160}$/,
-        spell: (digest) => BigInt(`0x${digest.toString('hex')}`).toString(),
-      },
-    },
+    { readAll: (text) => (/^[1-9]\d{29,159}$/.test(text) ? digestsOf(BigInt(text)) : []) },
     {
       Python: 'str(int.from_bytes(hmac.new(secret.encode(), body, hashlib.sha1).digest(), "big"))',
     },
@@ -68,10 +86,8 @@ export const numberEncodings: readonly EncodingMistake[] = [
       'A number has no leading zeros, so one signature in sixteen is too short.',
     ],
     {
-      write: {
-        mayBe: /^[\da-f]{24,127}$/i,
-        spell: (digest) => BigInt(`0x${digest.toString('hex')}`).toString(16),
-      },
+      readAll: (text) =>
+        /^[1-9a-f][\da-f]{23,126}$/.test(text) ? digestsOf(BigInt(`0x${text}`)) : [],
     },
     {
       Java: 'new BigInteger(1, mac.doFinal(body)).toString(16)',
@@ -81,7 +97,12 @@ export const numberEncodings: readonly EncodingMistake[] = [
   mistake(
     'signed-number',
     ['Written as a signed hex number', 'BigInteger without a sign reads the first bit as one.'],
-    { write: { mayBe: /^-?[\da-f]{24,128}$/i, spell: (digest) => signedNumber(digest) } },
+    {
+      readAll: (text) => {
+        const [, sign, digits] = /^(-?)([1-9a-f][\da-f]{23,127})$/.exec(text) ?? []
+        return digits ? signedDigestsOf(BigInt(`0x${digits}`) * (sign ? -1n : 1n)) : []
+      },
+    },
     { Java: 'new BigInteger(mac.doFinal(body)).toString(16)' },
   ),
   mistake(
@@ -90,6 +111,9 @@ export const numberEncodings: readonly EncodingMistake[] = [
     {
       write: {
         mayBe: /^[\da-f]{16,127}$/i,
+        isByByte: true,
+        // One byte in sixteen is short; in a digest, hardly ever each second one.
+        lengths: ({ length }) => [Math.ceil(length / 2), Math.floor(length / 1.5)],
         spell: (digest) => [...digest].map((byte) => byte.toString(16)).join(''),
       },
     },
@@ -107,6 +131,8 @@ export const numberEncodings: readonly EncodingMistake[] = [
     {
       write: {
         mayBe: /ffffff/,
+        isByByte: true,
+        lengths: ({ length }) => [Math.ceil(length / 8), length],
         spell: (digest) =>
           [...digest]
             .map(
@@ -127,6 +153,8 @@ export const numberEncodings: readonly EncodingMistake[] = [
     {
       write: {
         mayBe: /ffffff/,
+        isByByte: true,
+        lengths: ({ length }) => [Math.ceil(length / 8), length],
         spell: (digest) =>
           [...digest]
             .map((byte) => (byte > 127 ? 'ffffff' : '') + byte.toString(16).padStart(2, '0'))
@@ -156,7 +184,13 @@ export const numberEncodings: readonly EncodingMistake[] = [
       'Written as the bytes read as UTF-8',
       'The digest is binary, and bytes that are not UTF-8 were replaced.',
     ],
-    { write: { mayBe: /\ufffd/, spell: (digest) => digest.toString('utf8') } },
+    {
+      write: {
+        mayBe: /\ufffd/,
+        lengths: ({ length }) => [length, 3 * length],
+        spell: (digest) => digest.toString('utf8'),
+      },
+    },
     { Node: "createHmac('sha1', secret).update(body).digest().toString()" },
   ),
   mistake(
@@ -172,6 +206,8 @@ export const numberEncodings: readonly EncodingMistake[] = [
       {
         write: {
           mayBe: new RegExp(`^[\\da-f]{${length}}$`),
+          isByByte: true,
+          lengths: () => [Math.ceil(length / 2), 64],
           spell: (digest) => digest.toString('hex').slice(0, length),
         },
       },
@@ -184,12 +220,6 @@ function readNumbers(text: string): Buffer | null {
   if (!/^\[-?\d{1,3}(?:[, ]+-?\d{1,3}){15,63}\]$/.test(text)) return null
   const numbers = [...text.matchAll(/-?\d+/g)].map(Number)
   return numbers.every((each) => each >= -128 && each < 256) ? Buffer.from(numbers) : null
-}
-
-/** As a two's complement. */
-function signedNumber(digest: Buffer): string {
-  const value = BigInt(`0x${digest.toString('hex')}`)
-  return BigInt.asIntN(digest.length * 8, value).toString(16)
 }
 
 const reversed = (digest: Buffer | null) => digest && Buffer.from([...digest].toReversed())

@@ -18,7 +18,10 @@ export const partialBodies: BodyMistake[] = [
       'Signed over the body cut to its number of code points',
       'The length of the text was used as the number of bytes: they differ beyond ASCII.',
     ],
-    ofText((text) => Buffer.from(text).subarray(0, Array.from(text).length)),
+    ofText((text) => {
+      const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
+      return Buffer.from(text).subarray(0, text.length - pairs)
+    }),
     { Python: 'body[:len(body.decode())]' },
   ),
   ...[1024, 2048, 4096, 8192, 10_240, 16_384, 32_768, 65_536, 102_400].map((length) =>

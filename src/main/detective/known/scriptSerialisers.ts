@@ -17,8 +17,7 @@ const own = (
     name,
     code,
     writes,
-    over: ({ text, document }) =>
-      text === null || document === null ? null : again(JSON.parse(text) as unknown),
+    over: ({ document }) => document && again(document.value),
   })
 
 const spaces = 'writes a space after each comma and colon'

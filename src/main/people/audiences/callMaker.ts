@@ -12,6 +12,7 @@ const stepCalls = 150
 export interface CallMakerParts {
   store: Store
   engineNow: () => number
+  realNow: () => number
   /** Called with the messages of a commit as soon as it is committed. */
   onCommitted: (messages: CommittedMessage[]) => void
   onDefect: (error: unknown) => void
@@ -21,7 +22,7 @@ export interface CallMakerParts {
  * Makes the calls of decided syncs, some of each in turn. The progress is committed with the calls, so
  * that after any interruption none is missing and none is made twice.
  */
-export function createCallMaker({ store, engineNow, onCommitted, onDefect }: CallMakerParts) {
+export function createCallMaker({ store, onDefect, ...parts }: CallMakerParts) {
   /** The syncs with remaining calls, in turn. */
   let turn = 0
 
@@ -39,15 +40,15 @@ export function createCallMaker({ store, engineNow, onCommitted, onDefect }: Cal
       const sync = store.syncs.byId(id)
       return sync === null ? [] : callsOf(sync)
     }
-    await store.write(makeCalls, { rows: stepCalls, onCommit: onCommitted })
+    await store.write(makeCalls, { rows: stepCalls, onCommit: parts.onCommitted })
   }
 
   /** Inside a transaction. Returns the new messages. */
   function callsOf(sync: SyncRow): CommittedMessage[] {
     const { id, key, sourceId, personaId, calledUpTo } = sync
     const changes = store.syncs.changes(id, calledUpTo, stepCalls)
-    const receivedAt = Date.now()
-    const dueAt = engineNow()
+    const receivedAt = parts.realNow()
+    const dueAt = parts.engineNow()
     const arrival = {
       source: store.sources.everById(sourceId) as SourceRecord,
       destinations: store.wiring.destinationsOf(sourceId),

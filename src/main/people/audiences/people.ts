@@ -28,9 +28,9 @@ export interface PeopleParts {
 /** Audiences and computed traits, and their syncs. Throws Refusals, with nothing changed. */
 export function createPeople(parts: PeopleParts) {
   const { store, clock, plans, onDefect } = parts
-  const engineNow = clock.now
-  const callMaker = createCallMaker({ ...parts, engineNow })
-  const syncs = createSyncs({ store, engineNow, plans, onDecided: wakeAfterSync })
+  const { now: engineNow, realNow } = clock
+  const callMaker = createCallMaker({ ...parts, engineNow, realNow })
+  const syncs = createSyncs({ store, engineNow, realNow, plans, onDecided: wakeAfterSync })
   const repeats = createRepeats({ store, clock, syncs, onDefect })
   const hidden = new Set<number>()
   /** Removes what belongs to removed personas and to syncs that were never completed, and profiles moved elsewhere. */
@@ -95,7 +95,7 @@ export function createPeople(parts: PeopleParts) {
     },
     /** Sends nothing. A decided sync still makes its remaining calls. */
     remove(kind: PersonaKind, id: number) {
-      store.change(() => store.personas.remove(personaOf(store, kind, id).id, Date.now()))
+      store.change(() => store.personas.remove(personaOf(store, kind, id).id, realNow()))
       repeats.wake()
       tidying.wake()
     },

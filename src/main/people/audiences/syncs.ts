@@ -21,6 +21,7 @@ export interface SyncPlans {
 export interface SyncParts {
   store: Store
   engineNow: () => number
+  realNow: () => number
   plans: SyncPlans
   /** Called when a sync was decided and its calls must be made. */
   onDecided: () => void
@@ -49,7 +50,7 @@ export function nextRepeat(due: number, every: number, now: number): number {
  * and it exists once all of them are: a deletion meanwhile leaves its users out (`store.syncs.leaveOut`). The calls are
  * made afterwards (callMaker).
  */
-export function createSyncs({ store, engineNow, plans, onDecided }: SyncParts) {
+export function createSyncs({ store, engineNow, realNow, plans, onDecided }: SyncParts) {
   const preparing = new Set<number>()
 
   async function prepared(id: number, by: SyncRow['by']): Promise<number | null> {
@@ -95,7 +96,7 @@ export function createSyncs({ store, engineNow, plans, onDecided }: SyncParts) {
     return store.syncs.prepare({
       personaId: id,
       sourceId,
-      startedAt: Date.now(),
+      startedAt: realNow(),
       startedEngineAt: engineNow(),
       by,
       first: store.syncs.newestOf(id) === null,

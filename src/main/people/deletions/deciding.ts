@@ -13,6 +13,7 @@ export type ReadDeletion = Pick<NewDeletion, 'kind' | 'sources'> & { users: stri
 
 export interface DecidingParts {
   store: Store
+  realNow: () => number
   seenBy: AskWhoHasSeen
   /** Called when notices were decided, whose messages must be created. */
   onNotices: () => void
@@ -28,7 +29,7 @@ interface Waiting {
  * Decides deletions in the order of their ids, some users in a transaction. Once all its users are stored, a deletion is
  * carried out, also after a restart.
  */
-export function createDeciding({ store, seenBy, onNotices, onDefect }: DecidingParts) {
+export function createDeciding({ store, realNow, seenBy, onNotices, onDefect }: DecidingParts) {
   const waiting = new Map<number, Waiting>()
   const { deletions } = store
 
@@ -69,7 +70,7 @@ export function createDeciding({ store, seenBy, onNotices, onDefect }: DecidingP
       sources: names ?? null,
       sourceIds: names === undefined ? [] : idsOfSources(store, names),
       users: users.length,
-      requestedAt: Date.now(),
+      requestedAt: realNow(),
     })
 
   /** Inside a transaction: after these, it is carried out. */

@@ -1,6 +1,7 @@
 import type { DeletionKind, DeletionState } from '../../../contract/deletion.ts'
 import type { Counts } from '../../../contract/status.ts'
 import { countText, plural } from '../../../contract/format.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 /** What the state of a deletion is derived from. */
 export interface DeletionFacts {
@@ -31,7 +32,7 @@ export function deletionState(facts: DeletionFacts): DeletionState {
 /** Says why a deletion is in its state, and which sources were notified. */
 export function deletionReason(facts: DeletionFacts): string {
   const { kind } = facts
-  const whom = facts.users === 1 ? `user ${facts.user}` : plural(facts.users, 'user')
+  const whom = facts.users === 1 ? `user ${isolated(facts.user)}` : plural(facts.users, 'user')
   if (facts.undecided > 0)
     return `${countText(facts.undecided)} of ${whom} ${areOf(facts.undecided)} not processed yet.`
   if (kind === 'suppress_only') return `Calls of ${whom} are rejected. Nothing was sent.`
@@ -43,7 +44,7 @@ export function deletionReason(facts: DeletionFacts): string {
     ...(notified.length === 0
       ? ['Nothing was sent']
       : [
-          `${notified.join(', ')} ${verb(facts, notified.length)} ${ofWhom(facts)}`,
+          `${notified.map(isolated).join(', ')} ${verb(facts, notified.length)} ${ofWhom(facts)}`,
           progress(facts),
         ]),
     ...skipped,
@@ -63,7 +64,7 @@ function verb(facts: DeletionFacts, sources: number): string {
 
 /** With several users, a source is notified only of those it has seen; the number of deletion notices is shown. */
 const ofWhom = ({ users, user, notices }: DeletionFacts) =>
-  users === 1 ? `of user ${user}` : `with ${plural(notices, 'deletion notice')}`
+  users === 1 ? `of user ${isolated(user)}` : `with ${plural(notices, 'deletion notice')}`
 
 function progress(facts: DeletionFacts): string {
   const { unmade, notices, owed, notified, messages } = facts

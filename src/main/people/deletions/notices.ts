@@ -12,30 +12,31 @@ export interface NoticeParts {
   store: Store
   /** Engine time at which the messages are due. */
   engineNow: () => number
+  realNow: () => number
   onCommitted: (messages: CommittedMessage[]) => void
   onDefect: (error: unknown) => void
 }
 
 /** Creates the messages of decided deletion notices, including those left over from before a restart. */
-export function createNotices({ store, engineNow, onCommitted, onDefect }: NoticeParts) {
+export function createNotices({ store, onDefect, ...parts }: NoticeParts) {
   const step = async () =>
-    (await store.write(makeSome, { onCommit: (made) => onCommitted(made ?? []) })) !== null
+    (await store.write(makeSome, { onCommit: (made) => parts.onCommitted(made ?? []) })) !== null
 
   /** Inside a transaction. Returns the new messages; null: no notice is left. */
   function makeSome(): CommittedMessage[] | null {
     const notices = store.notices.unmade(stepNotices)
-    const dueAt = engineNow()
+    const dueAt = parts.engineNow()
     return notices.length === 0 ? null : notices.flatMap((notice) => make(notice, dueAt))
   }
 
   function make(notice: UnmadeNotice, dueAt: number): CommittedMessage[] {
-    const receivedAt = Date.now()
+    const receivedAt = parts.realNow()
     const destinations = store.wiring.onDestinationsOf(notice.sourceId)
     if (destinations.length === 0) {
       store.notices.madeInVain(notice, noDestinationReason(notice.source), receivedAt)
       return []
     }
-    const parts = {
+    const facts = {
       userId: notice.userId,
       messageId: randomUUID(),
       timestamp: new Date(notice.requestedAt).toISOString(),
@@ -45,7 +46,7 @@ export function createNotices({ store, engineNow, onCommitted, onDefect }: Notic
     const messages = destinations.map(({ id: destinationId, profile }) => {
       let body = bodies.get(profile)
       if (!body) {
-        const text = serialiseDeletion(profile, parts)
+        const text = serialiseDeletion(profile, facts)
         body = { id: store.messages.insertBody(profile, text, '[]'), text }
         bodies.set(profile, body)
       }

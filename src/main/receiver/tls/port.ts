@@ -8,18 +8,23 @@ import { type Authority, createIdentities } from './identities.ts'
 const mostHelloBytes = 16 * 1024
 /** How long a client may take until its connection is secure. */
 const handshakeMs = 10_000
+/** Connections that are not secure yet. The oldest one is closed to make room. */
+const mostHandshakes = 500
 
 interface Parts {
   authority: Authority
   /** A secure connection is ready for its first request. */
   onConnection: (socket: TLSSocket) => void
+  handshakes?: number
 }
 
 /**
  * The HTTPS port of the receivers. The host name in the ClientHello selects one of several TLS servers, none of
  * which listens by itself.
  */
-export function createTlsPort({ authority, onConnection }: Parts): Server {
+export function createTlsPort(parts: Parts): Server {
+  const { authority, onConnection, handshakes = mostHandshakes } = parts
+  const { begun, secured: isSecured } = limitHandshakes(handshakes)
   const identityOf = createIdentities(authority)
   const servers = new Map<TlsFace, { server: ReturnType<typeof createTlsServer>; cert: string }>()
 
@@ -29,7 +34,10 @@ export function createTlsPort({ authority, onConnection }: Parts): Server {
     if (known?.cert === identity.cert) return known.server
     const options = { ...identity, ALPNProtocols: ['http/1.1'], handshakeTimeout: handshakeMs }
     const server = secured(options, option, authority)
-    server.on('secureConnection', onConnection)
+    server.on('secureConnection', (socket) => {
+      isSecured(socket)
+      onConnection(socket)
+    })
     // The client decides what to do about a failed handshake; its attempt, if it is ours, records it.
     server.on('tlsClientError', (_error, socket) => socket.destroy())
     servers.set(option, { server, cert: identity.cert })
@@ -37,8 +45,28 @@ export function createTlsPort({ authority, onConnection }: Parts): Server {
   }
 
   return createServer({ noDelay: true }, (socket) => {
+    begun(socket)
     readHost(socket, (host) => serverOf(tlsOptionOf(host)).emit('connection', socket))
   })
+}
+
+/** Only secure connections are counted by the server that answers them. */
+function limitHandshakes(most: number) {
+  /** By the address of the client, oldest first. */
+  const waiting = new Map<string, Socket>()
+  const addressOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  return {
+    begun(socket: Socket) {
+      const address = addressOf(socket)
+      waiting.set(address, socket)
+      socket.once('close', () => {
+        if (waiting.get(address) === socket) waiting.delete(address)
+      })
+      const [oldest] = waiting.values()
+      if (waiting.size > most) oldest?.destroy()
+    },
+    secured: (socket: TLSSocket) => void waiting.delete(addressOf(socket)),
+  }
 }
 
 function secured(options: TlsOptions, option: TlsFace, authority: Authority) {

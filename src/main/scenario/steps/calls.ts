@@ -61,10 +61,13 @@ const Call = z
   })
 type Call = z.infer<typeof Call>
 
+/** The same for all calls of a step. Filled in once: a value may contain braces itself. */
+const filledFirst = ['times', 'users', 'rate', 'csv', 'source', 'refused'] as const
+
 export const callVerb = (type: CallType) =>
   verb<typeof Call>({
     schema: Call,
-    filledFirst: ['times', 'users', 'rate', 'csv', 'source', 'refused'],
+    filledFirst,
     title: (given, context) => titleOf(type, { ...given, ...fields(given, context) }),
     check: (given, context) => {
       const repeats = repeatsOf(given, context)
@@ -81,6 +84,13 @@ export const callVerb = (type: CallType) =>
     },
   })
 
+/** One call of a step: its variables filled in for this repeat. */
+function fillCall(given: Call, scope: Scope, faults: Fault[]): Call {
+  const filled = new Set<string>(filledFirst)
+  const rest = Object.entries(given).filter(([key]) => !filled.has(key))
+  return { ...given, ...(fillIn(Object.fromEntries(rest), scope, faults) as Call) }
+}
+
 const maxFaults = 5
 
 /** The variables that cannot be filled in, for the first few calls. */
@@ -88,7 +98,7 @@ function faultsOf(given: Call, repeats: Repeat[]): Fault[] {
   const found = new Map<string, Fault>()
   for (const { scope, line } of repeats) {
     const faults: Fault[] = []
-    fillIn(given, scope, faults)
+    fillCall(given, scope, faults)
     for (const { path, message } of faults) {
       const key = `${path.join('.')} ${message}`
       const where = line === null ? '' : `line ${line} of ${given.csv}: `
@@ -146,7 +156,8 @@ async function inLanes(repeats: Repeat[], { given, send, signal }: Lanes) {
     } else while (inProgress.size >= maxInProgress) await Promise.race(inProgress)
     if (failed !== null) break
     signal.throwIfAborted()
-    const lane = asText(fillIn(userOf(given, scope) ?? given.anonymous ?? '', scope))
+    const own = fillIn({ user: given.user, anonymous: given.anonymous }, scope) as Call
+    const lane = asText(userOf({ ...own, users: given.users }, scope) ?? own.anonymous ?? '')
     const one = (lanes.get(lane) ?? Promise.resolve())
       .then(() => (failed === null ? send(scope) : undefined))
       .catch((error: unknown) => {
@@ -177,7 +188,7 @@ async function sender(type: CallType, given: Call, { bench }: RunContext): Promi
 
   return async (scope) => {
     const faults: Fault[] = []
-    const call = fillIn(given, scope, faults) as Call
+    const call = fillCall(given, scope, faults)
     // A CSV file may have changed since it was checked.
     if (faults[0]) throw new Refusal('BAD_REQUEST', faults[0].message)
     const source =

@@ -1,11 +1,14 @@
-import { resolve } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { readText } from './text.ts'
+import type { StepContext } from './step.ts'
+import { readNamed } from './text.ts'
 
 /** The text of a CSV file, or the reason there is none. */
-export function readCsvText(directory: string, file: string): { text: string } | { fault: string } {
+export function readCsvText(
+  { directory, scope }: StepContext,
+  file: string,
+): { text: string } | { fault: string } {
   try {
-    return { text: readText(resolve(directory, file)) }
+    return { text: readNamed(file, { directory, within: scope.within }) }
   } catch (error) {
     const said = (error as Error).message
     return { fault: `${file} cannot be read (${said}); its path is relative to this file's folder` }
@@ -17,8 +20,8 @@ interface Row {
   record: Record<string, string>
   info: { lines: number }
 }
-export function readRows(directory: string, file: string) {
-  const read = readCsvText(directory, file)
+export function readRows(context: StepContext, file: string) {
+  const read = readCsvText(context, file)
   if ('fault' in read) return read
   try {
     const rows = parse<Row>(read.text, {

@@ -40,7 +40,9 @@ const audience = verb({
   schema: Audience,
   title: (given) => titleOf('audience', given, countOf(given.add, given.remove)),
   check: csvFault,
-  async run(given, { bench: { client }, directory, signal }) {
+  async run(given, context) {
+    const { bench, signal } = context
+    const { client } = bench
     const { add, remove, rule } = given
     const { items } = await client.audiences.list()
     const known = items.find((each) => each.name === given.name)
@@ -55,7 +57,7 @@ const audience = verb({
         sync: 'hold',
       }))
     if (known && Object.keys(fields).length > 0) await client.audiences.update({ id, ...fields })
-    const change = present({ add, remove, csv: csvOf(directory, given.csv) })
+    const change = present({ add, remove, csv: csvOf(context, given.csv) })
     if (Object.keys(change).length > 0) await client.audiences.members.change({ id, ...change })
     if (await shouldSync(client.audiences, { id, isNew: !known, sync: given.sync }))
       await synced(client, await client.audiences.sync({ id }), signal)
@@ -89,7 +91,9 @@ const trait = verb({
   schema: Trait,
   title: (given) => titleOf('trait', given, countOf(Object.keys(given.set ?? {}), given.clear)),
   check: csvFault,
-  async run(given, { bench: { client }, directory, signal }) {
+  async run(given, context) {
+    const { bench, signal } = context
+    const { client } = bench
     const { set, clear, compute } = given
     const { items } = await client.traits.list()
     const known = items.find((each) => each.name === given.name)
@@ -104,7 +108,7 @@ const trait = verb({
         sync: 'hold',
       }))
     if (known && Object.keys(fields).length > 0) await client.traits.update({ id, ...fields })
-    const change = present({ set, clear, csv: csvOf(directory, given.csv) })
+    const change = present({ set, clear, csv: csvOf(context, given.csv) })
     if (Object.keys(change).length > 0) await client.traits.values.change({ id, ...change })
     if (await shouldSync(client.traits, { id, isNew: !known, sync: given.sync }))
       await synced(client, await client.traits.sync({ id }), signal)
@@ -130,11 +134,11 @@ const deletion = verb({
   title: ({ kind, user, users, csv: file }) =>
     `${kind} ${[...(user === undefined ? [] : [user]), ...(users ? [users.length > 3 ? `${users.length} users` : users.join(', ')] : []), ...(file === undefined ? [] : [`the users of ${file}`])].join(' and ')}`,
   check: csvFault,
-  async run({ user, users = [], kind, sources, csv: file }, { bench: { client }, directory }) {
-    await client.deletions.create({
+  async run({ user, users = [], kind, sources, csv: file }, context) {
+    await context.bench.client.deletions.create({
       kind,
       userIds: user === undefined ? users : [user, ...users],
-      ...present({ sources, csv: csvOf(directory, file) }),
+      ...present({ sources, csv: csvOf(context, file) }),
     })
     return null
   },
@@ -166,15 +170,15 @@ function present<T extends object>(given: T) {
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> }
 }
 
-function csvFault(given: { csv?: string | undefined }, { directory }: StepContext): Fault[] {
+function csvFault(given: { csv?: string | undefined }, context: StepContext): Fault[] {
   if (given.csv === undefined) return []
-  const read = readCsvText(directory, given.csv)
+  const read = readCsvText(context, given.csv)
   return 'fault' in read ? [{ path: ['csv'], message: read.fault }] : []
 }
 
-function csvOf(directory: string, file: string | undefined): string | undefined {
+function csvOf(context: StepContext, file: string | undefined): string | undefined {
   if (file === undefined) return undefined
-  const read = readCsvText(directory, file)
+  const read = readCsvText(context, file)
   if ('fault' in read) throw new Refusal('BAD_REQUEST', read.fault)
   return read.text
 }

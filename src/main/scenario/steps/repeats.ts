@@ -53,9 +53,9 @@ interface Own {
   own: Record<string, unknown>
   line: number | null
 }
-function eachOf({ users, csv }: Repeated, { directory }: StepContext): Own[] | Fault {
+function eachOf({ users, csv }: Repeated, context: StepContext): Own[] | Fault {
   if (csv !== undefined) {
-    const read = readRows(directory, csv)
+    const read = readRows(context, csv)
     if ('fault' in read) return { path: ['csv'], message: read.fault }
     return read.rows.map(({ record, info }) => ({ own: { row: record }, line: info.lines }))
   }

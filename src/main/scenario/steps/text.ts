@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isInside } from '../../files/inside.ts'
 
 const mostBytes = 64 * 1024 * 1024
 
@@ -14,6 +16,20 @@ export function readText(path: string): string {
       ? new Error('not UTF-8', { cause: error })
       : error
   }
+}
+
+interface Place {
+  /** The folder of the file that names it. */
+  directory: string
+  /** The folder that it must be in; null: anywhere. */
+  within: string | null
+}
+
+/** The text of a file that a scenario file names. Throws if it must not be read, or is not text. */
+export function readNamed(file: string, { directory, within }: Place): string {
+  const path = resolve(directory, file)
+  if (within !== null && !isInside(within, path)) throw new Error('outside the scenarios folder')
+  return readText(path)
 }
 
 function facts(path: string) {

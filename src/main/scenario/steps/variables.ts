@@ -2,12 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { Duration } from '../../../contract/duration.ts'
 import { isObject } from '../../../contract/json.ts'
 import { parseJson } from '../../destination/json.ts'
+import { absentVariable } from './environment.ts'
 import type { FromEnv } from './mask.ts'
 
-/** What placeholders may refer to: variables by name, and values generated at each use. */
-export interface Scope {
-  values: Record<string, unknown>
+/** What a scenario may refer to. */
+export interface Reach {
+  /** The environment variables that its file lists. */
   env: NodeJS.ProcessEnv
+  /** The folder that its files must be in; null: they may be anywhere on this machine. */
+  within: string | null
+}
+
+/** What placeholders may refer to: variables by name, and values generated at each use. */
+export interface Scope extends Reach {
+  values: Record<string, unknown>
   /** The parts read so far. */
   fromEnv: FromEnv
 }
@@ -49,8 +57,8 @@ export function fillIn(given: unknown, scope: Scope, faults: Fault[] = []): unkn
 }
 
 /** Variables in order: each may refer to those before it. */
-export function scopeOf(variables: Record<string, unknown>, env: NodeJS.ProcessEnv) {
-  const scope: Scope = { values: {}, env, fromEnv: new Map() }
+export function scopeOf(variables: Record<string, unknown>, reach: Reach) {
+  const scope: Scope = { ...reach, values: {}, fromEnv: new Map() }
   const faults: Fault[] = []
   for (const [name, value] of Object.entries(variables)) {
     const found: Fault[] = []
@@ -77,7 +85,7 @@ function named(spelled: string, { values, env, fromEnv }: Scope): Read {
   const [, variable] = /^env\.(\w+)$/.exec(spelled) ?? []
   if (variable !== undefined) {
     const value = env[variable]
-    if (value === undefined) return { fault: `the environment variable ${variable} is not set` }
+    if (value === undefined) return { fault: absentVariable(env, variable) }
     fromEnv.set(variable, value)
     return { value }
   }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import checkpointWorker from './checkpointWorker.ts?thread'
 import type { Db } from './database.ts'
+import type { FilesInPlace } from './filesInPlace.ts'
 
 /** The number of log pages from which a checkpoint is worthwhile. */
 const worthPages = 1000
@@ -23,7 +24,7 @@ export interface Checkpoints {
  * committed in the meantime are left to this thread, occasionally, because nothing may be written
  * before the log restarts.
  */
-export function createCheckpoints(db: Db, file: string): Checkpoints {
+export function createCheckpoints(db: Db, file: string, files: FilesInPlace): Checkpoints {
   db.pragma('wal_autocheckpoint = 0')
   // If another reader delayed the restart of the log, the file is truncated to its usual size afterwards.
   db.pragma(`journal_size_limit = ${longPages * pageBytes}`)
@@ -42,6 +43,8 @@ export function createCheckpoints(db: Db, file: string): Checkpoints {
   }
 
   function begin() {
+    // The thread opens what is at the path: the log of this database must not be written into another one.
+    if (files.fault()) return
     if (!worker) {
       worker = new Worker(checkpointWorker, { workerData: { file } })
       worker.unref()

@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import type { FilesInPlace } from './filesInPlace.ts'
 import type { LogSync } from './logSync.ts'
 import { isBusy, isStoreFault, NotSynced } from './storeFault.ts'
 import { createUnsyncedWrites, type UnsyncedWrite, type Writer } from './unsyncedWrites.ts'
@@ -15,6 +16,8 @@ const busyLimitMs = 5000
 const busyPauseMs = 25
 
 interface GroupParts {
+  /** While they are known to have moved, nothing is written. */
+  files: FilesInPlace
   committed: () => void
   /** Counters that writers add to, written once at the end of each transaction. */
   addUp: { write: () => void; forget: () => void }
@@ -24,7 +27,7 @@ interface GroupParts {
 
 interface Waiting extends Writer {
   run: () => unknown
-  rows: number
+  rows: number | (() => number)
   onCommit: ((result: never) => void) | undefined
 }
 
@@ -34,8 +37,8 @@ export interface WriteOptions<T> {
    * killed.
    */
   onCommit?: (result: T) => void
-  /** How many rows it writes, if these are many. Default: 1. */
-  rows?: number
+  /** How many rows it writes, if these are many; a function is called when its commit is formed. Default: 1. */
+  rows?: number | (() => number)
 }
 
 interface Committed extends UnsyncedWrite {
@@ -50,7 +53,8 @@ interface Committed extends UnsyncedWrite {
  * `run` may be called twice: when one writer of a group fails, the group is rolled back and each runs in a
  * separate transaction, so that the others are not lost with it.
  */
-export function createGroupCommit(db: Db, log: LogSync, { committed, addUp, now }: GroupParts) {
+export function createGroupCommit(db: Db, log: LogSync, parts: GroupParts) {
+  const { files, committed, addUp, now } = parts
   let waiting: Waiting[] = []
   const unsynced = createUnsyncedWrites(log, afterSync)
   const inATurn = createTurns(now)
@@ -59,12 +63,10 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp, now 
   let awaitsSync = false
   let timer: NodeJS.Timeout | null = null
   let busySince: number | null = null
-  const begin = db.prepare('BEGIN IMMEDIATE')
-  const commit = db.prepare('COMMIT')
-  const rollback = db.prepare('ROLLBACK')
+  const { begin, commit, rollback } = transactionsIn(db, files)
 
   function inTransaction<T>(run: () => T): T {
-    begin.run()
+    begin()
     try {
       const result = run()
       addUp.write()
@@ -193,6 +195,20 @@ export function createGroupCommit(db: Db, log: LogSync, { committed, addUp, now 
   }
 }
 
+/** None begins while what it writes would be missing after a restart. */
+function transactionsIn(db: Db, files: FilesInPlace) {
+  const begin = db.prepare('BEGIN IMMEDIATE')
+  return {
+    begin() {
+      const moved = files.known()
+      if (moved) throw moved
+      begin.run()
+    },
+    commit: db.prepare('COMMIT'),
+    rollback: db.prepare('ROLLBACK'),
+  }
+}
+
 /**
  * Runs a commit at the end of this turn of the event loop. While turns are short, it waits for one more, so that what has
  * already arrived joins it without waiting for a timer.
@@ -211,9 +227,11 @@ function createTurns(now = () => performance.now()) {
     })
 }
 
+const rowsOf = ({ rows }: Waiting) => (typeof rows === 'number' ? rows : rows())
+
 /** Removes the writers of the next commit, in order. */
 function takeGroup(waiting: Waiting[]): Waiting[] {
   let rows = 0
-  const next = waiting.findIndex((each, index) => (rows += each.rows) > mostRows && index > 0)
+  const next = waiting.findIndex((each, index) => (rows += rowsOf(each)) > mostRows && index > 0)
   return waiting.splice(0, next < 0 ? waiting.length : next)
 }

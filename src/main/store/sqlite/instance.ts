@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a running Hookbench publishes about itself, for a second one and for the CLI. */
@@ -21,4 +21,12 @@ export function readInstance(directory: string): Instance | null {
   } catch {
     return null
   }
+}
+
+/** Removes what this process published, if it has not closed before it exits. */
+export function unpublishAtExit(directory: string) {
+  process.once('exit', () => {
+    if (readInstance(directory)?.pid === process.pid)
+      rmSync(instanceFileOf(directory), { force: true })
+  })
 }

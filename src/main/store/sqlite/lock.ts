@@ -1,7 +1,8 @@
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Refusal } from '../../errors/refusal.ts'
+import { replaceFile } from '../../files/replaceFile.ts'
 import { type Instance, instanceFileOf, readInstance } from './instance.ts'
 import { isBusy } from './storeFault.ts'
 
@@ -28,13 +29,16 @@ export function lockDirectory(directory: string) {
       `${directory} is in use by ${holder ? `Hookbench process ${holder.pid}, started ${holder.startedAt}${holder.ui ? `, at ${holder.ui}` : ''}` : 'another Hookbench process'}`,
     )
   }
+  // A process that closes removes it.
+  const wasLeft = existsSync(instanceFile)
   function publish(facts: Partial<Instance>) {
     Object.assign(instance, facts)
-    // It contains the token, so only its owner can read it.
-    writeFileSync(instanceFile, JSON.stringify(instance), { mode: 0o600 })
+    // It contains the token, so only its owner can read it. Commands read it at any time.
+    replaceFile(instanceFile, JSON.stringify(instance), 0o600)
   }
-  function release() {
-    rmSync(instanceFile, { force: true })
+  /** `checked`: false: whether the last process left the database undamaged is not known yet. */
+  function release({ checked = true } = {}) {
+    if (checked || !wasLeft) rmSync(instanceFile, { force: true })
     lock.exec('ROLLBACK')
     lock.close()
   }
@@ -44,5 +48,5 @@ export function lockDirectory(directory: string) {
     release()
     throw error
   }
-  return { publish, release }
+  return { publish, release, wasLeft }
 }

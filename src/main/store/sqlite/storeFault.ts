@@ -1,22 +1,35 @@
+import { join } from 'node:path'
 import { SqliteError } from 'better-sqlite3'
 import { Refusal } from '../../errors/refusal.ts'
+import { FilesMoved } from './filesInPlace.ts'
 
-/** Conditions that may be temporary: a full disk, another process writing, a disk error. */
-const passing = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_BUSY', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']
+const damaged = ['SQLITE_NOTADB', 'SQLITE_CORRUPT']
+/** A full disk, another process writing, a disk error, damage: the request is valid and may be repeated later. */
+const faults = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_BUSY',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+  ...damaged,
+]
 
 /** It is committed, but the disk sync failed. */
 export class NotSynced extends Error {
   override name = 'NotSynced'
 
   constructor(cause: Error) {
-    super(`the disk did not confirm the write: ${cause.message}`, { cause })
+    const isMoved = cause instanceof FilesMoved
+    super(isMoved ? cause.message : `the disk did not confirm the write: ${cause.message}`, {
+      cause,
+    })
   }
 }
 
 /** Whether a valid write failed because of the store. */
 export function isStoreFault(error: unknown): error is Error {
-  if (error instanceof NotSynced) return true
-  return error instanceof SqliteError && passing.some((code) => error.code.startsWith(code))
+  if (error instanceof NotSynced || error instanceof FilesMoved) return true
+  return error instanceof SqliteError && faults.some((code) => error.code.startsWith(code))
 }
 
 export function isBusy(error: unknown): boolean {
@@ -24,7 +37,21 @@ export function isBusy(error: unknown): boolean {
 }
 
 const noRoom = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_WRITE']
-const damaged = ['SQLITE_NOTADB', 'SQLITE_CORRUPT']
+/** A database that cannot be used as it is. */
+export class Damaged extends Refusal {
+  override name = 'Damaged'
+  readonly file: string
+
+  constructor(file: string, reason: string) {
+    super(
+      'SERVICE_UNAVAILABLE',
+      `${file} is damaged or not a database (${reason}). Nothing in it was changed; \`hookbench recover\` copies what is readable to a new file`,
+    )
+    this.file = file
+  }
+}
+
+export const databaseName = 'hookbench.db'
 
 /** Explains why a data directory cannot be opened; an internal error stays one. */
 export function openFailure(directory: string, error: unknown): unknown {
@@ -34,8 +61,6 @@ export function openFailure(directory: string, error: unknown): unknown {
   if (noRoom.includes(code))
     return says(`the disk of ${directory} is full. Free some space and start again (${message})`)
   if (damaged.some((one) => code.startsWith(one)))
-    return says(
-      `hookbench.db in ${directory} is damaged or not a database. Nothing in it was changed. Move it away to start with a new one (${message})`,
-    )
+    return new Damaged(join(directory, databaseName), message ?? code)
   return says(`the data directory ${directory} cannot be used: ${message}`)
 }

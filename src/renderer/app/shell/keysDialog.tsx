@@ -29,6 +29,7 @@ const keys: [string[], string][] = [
   [['g', ','], 'Go to Settings'],
   [['g', 'm'], 'Go to Compose'],
   [['g', 's'], 'Go to Scenarios'],
+  [['g', 'i'], 'Go to Drills (idempotent?)'],
   [['g', 'x'], 'Go to Deletions'],
   [['g', 'a'], 'Go to Audiences'],
   [['g', 'o'], 'Go to Overview'],

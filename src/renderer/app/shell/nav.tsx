@@ -10,6 +10,7 @@ import {
   MonitorCheck,
   PenLine,
   RadioTower,
+  Repeat2,
   Settings,
   Split,
   UserX,
@@ -46,7 +47,7 @@ export function Nav() {
       title: 'Deliveries',
       Icon: ArrowRightToLine,
       count: messages,
-      also: ['/start', '/compare', '/common', '/drills'],
+      also: ['/start', '/compare', '/common'],
     },
     {
       href: '/calls',
@@ -57,6 +58,7 @@ export function Nav() {
     },
     { href: '/compose', title: 'Compose', Icon: PenLine },
     { href: '/scenarios', title: 'Scenarios', Icon: ListChecks, count: scenarios },
+    { href: '/drills', title: 'Drills', Icon: Repeat2 },
     {
       href: '/audiences',
       title: 'Audiences',

@@ -37,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g e': () => navigate('/destinations'),
     'g h': () => navigate('/health'),
     'g l': () => navigate('/capacity'),
+    'g i': () => navigate('/drills'),
     'g r': () => navigate('/receivers'),
     'g v': () => navigate('/signature'),
   })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import type { Status } from '../../../contract/status.ts'
 import { plural, spanText } from '../../../contract/format.ts'
 import { resume } from '../../engine/delivery.ts'
@@ -8,6 +9,8 @@ import { useCell } from '../../ui/cell.ts'
 import { useTicking } from '../../ui/ticker.ts'
 import { unreachable } from '../../ui/unreachable.ts'
 import { FaultStrip } from './faultStrip.tsx'
+import { JumpStrip } from './jumpStrip.tsx'
+import { StoreStrip } from './storeStrip.tsx'
 import { Strip } from './strip.tsx'
 
 /** What a user must know on every page: that nothing is delivered, or that what is shown is out of date. */
@@ -18,8 +21,11 @@ export function Strips() {
   if (!status) return null
   return (
     <>
+      <StoreStrip {...status} />
       <DeliveryStrip status={status} />
+      <BudgetStrip {...status} />
       <FaultStrip {...status} />
+      <JumpStrip {...status} />
     </>
   )
 }
@@ -55,6 +61,15 @@ function NextTry({ at }: { at: number | null }) {
   return <span className="dim">{text}</span>
 }
 
+function BudgetStrip({ database: { overBudget } }: Pick<Status, 'database'>) {
+  if (overBudget === null) return null
+  return (
+    <Strip label="Database" tone="bad" actions={<Link href="/settings">Settings</Link>}>
+      <b>Calls are refused with 503:</b> {overBudget}.
+    </Strip>
+  )
+}
+
 function waitingText(count: number): string {
   if (count === 0) return 'No message is waiting.'
   return `${plural(count, 'message')} ${count === 1 ? 'is' : 'are'} waiting.`
@@ -65,8 +80,7 @@ function DeliveryStrip({ status: { delivery, counts } }: { status: Status }) {
   if (delivery.state === 'halted')
     return (
       <Strip label="Delivery state" tone="bad" actions={null}>
-        <b>Delivery is halted: {delivery.reason}.</b> {waiting} It resumes automatically once the
-        store can be written.
+        <b>Delivery is halted: {delivery.reason}.</b> {waiting} It resumes automatically.
       </Strip>
     )
   if (delivery.state !== 'paused') return null

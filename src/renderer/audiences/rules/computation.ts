@@ -7,6 +7,7 @@ import {
   propertyDrafts,
   withinIn,
 } from './ruleDraft.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { whereWords } from './ruleWords.ts'
 
 export const aggregates = Aggregate.options
@@ -27,7 +28,9 @@ export const aggregateTitles: Record<Aggregate, string> = {
 const takesOf: readonly Aggregate[] = ['sum', 'average', 'minimum', 'maximum']
 
 /** What is computed, in words: sum of revenue over Order Completed in 180 days. */
-export function computationWords({ of, event, property, within, where }: Computation): string {
+export function computationWords({ of, within, where, ...names }: Computation): string {
+  const event = isolated(names.event)
+  const property = names.property === undefined ? undefined : isolated(names.property)
   const what = aggregateTitles[of] + (takesOf.includes(of) ? ' of' : '')
   const subject =
     of === 'counter'

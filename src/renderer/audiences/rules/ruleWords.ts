@@ -1,6 +1,7 @@
 import type { EventCondition, PropertyCondition, Rule } from '../../../contract/rule.ts'
 import { plural, spanWords } from '../../../contract/format.ts'
-import { comparisonWords } from '../../comparison/comparison.ts'
+import { conditionWords } from '../../comparison/comparison.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 /** A piece of a rule in words: a condition, or the words between conditions. */
 export interface RulePiece {
@@ -14,7 +15,8 @@ export function ruleWords(rule: Rule): RulePiece[] {
   if ('all' in rule) return joined(rule.all, 'and')
   if ('any' in rule) return joined(rule.any, 'or')
   if ('not' in rule) return [word('not'), ...nested(rule.not)]
-  const text = 'trait' in rule ? `trait ${rule.trait} ${comparisonWords(rule)}` : eventWords(rule)
+  const text =
+    'trait' in rule ? `trait ${isolated(rule.trait)} ${conditionWords(rule)}` : eventWords(rule)
   return [{ kind: 'condition', text }]
 }
 
@@ -35,7 +37,7 @@ function eventWords(condition: EventCondition): string {
   const { exactly, within, where } = condition
   const did = exactly === 0 ? 'never did' : 'did'
   return [
-    `${did} ${condition.event}`,
+    `${did} ${isolated(condition.event)}`,
     timesWords(condition),
     within === undefined ? null : `in ${spanWords(within)}`,
     whereWords(where),
@@ -56,5 +58,5 @@ const times = (count: number) => plural(count, 'time')
 /** `where revenue > 10 and currency = "USD"`; null for no condition. */
 export function whereWords(where: readonly PropertyCondition[] | undefined): string | null {
   if (!where || where.length === 0) return null
-  return `where ${where.map((each) => `${each.property} ${comparisonWords(each)}`).join(' and ')}`
+  return `where ${where.map((each) => `${isolated(each.property)} ${conditionWords(each)}`).join(' and ')}`
 }

@@ -1,5 +1,6 @@
 import type { SyncPreview } from '../../../contract/people.ts'
 import { countText, plural } from '../../../contract/format.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { ConnectOffer } from '../../connections/connectOffer.tsx'
 import { SourceFix } from '../../connections/sourceFix.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -36,7 +37,7 @@ export function NextSync({ kind, of, preview, onEdit }: NextSyncProps) {
     )
   if (!preview) return null
   const { destinations } = preview
-  const to = destinations.length === 0 ? '' : ` to ${destinations.join(', ')}`
+  const to = destinations.length === 0 ? '' : ` to ${destinations.map(isolated).join(', ')}`
   return (
     <Section title={`Next sync${to}`}>
       <div className={styles.stack}>

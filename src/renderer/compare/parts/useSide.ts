@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Attempt, CallDetail, MessageDetail } from '../../../contract/model.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { stateWords } from '../../message/words.ts'
 import { api } from '../../rpc/api.ts'
 import { attemptHead, readReference, type Reference } from './reference.ts'
@@ -69,7 +70,7 @@ function messageSide({ text, reference, message, call }: Read): ReadSide {
     reference.kind === 'attempt' && attempt ? attemptHead(attempt) : stateWords[state].toLowerCase()
   const side = {
     text,
-    title: [number, type, label, userId].filter((part) => part !== null && part !== '').join(' '),
+    title: sideTitle([number, type, label, userId]),
     head: `${number} · ${which}`,
     href: `/deliveries/${id}`,
     message,
@@ -85,7 +86,7 @@ function callSide(text: string, call: CallDetail): Side {
   const number = `Call #${id}`
   return {
     text,
-    title: [number, type, label, userId].filter((part) => part !== null && part !== '').join(' '),
+    title: sideTitle([number, type, label, userId]),
     head: number,
     href: `/calls/${id}`,
     message: null,
@@ -94,3 +95,9 @@ function callSide(text: string, call: CallDetail): Side {
     body: call.content,
   }
 }
+
+const sideTitle = (parts: (string | null)[]) =>
+  parts
+    .filter((part) => part !== null && part !== '')
+    .map((part) => isolated(part ?? ''))
+    .join(' ')

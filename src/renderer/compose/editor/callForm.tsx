@@ -1,4 +1,5 @@
 import type { CallType } from '../../../contract/model.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './callForm.module.css'
 import { editPart, showAs } from '../../message/draft/draft.ts'
@@ -47,7 +48,7 @@ export function CallForm({ type, parts, problems }: CallFormProps) {
       {others.length > 0 && (
         <p className={styles.others}>
           <span className="dim">
-            Also in the call: <span className="mono">{others.join(', ')}</span>
+            Also in the call: <span className="mono">{others.map(isolated).join(', ')}</span>
           </span>
           <Button look="chip" onClick={() => showAs('json')}>
             Edit as JSON

@@ -12,6 +12,7 @@ import { Note } from '../../ui/notice/note.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { bodiesOf, type ComparedPart, compare, type PreviewedBody } from './bodies.ts'
 import styles from './previewView.module.css'
+import { isolated } from '../../../contract/isolated.ts'
 
 interface PreviewViewProps {
   source: string
@@ -124,7 +125,7 @@ function Compared({ call, body }: { call: string; body: PreviewedBody }) {
     <div>
       <div className={styles.head}>
         <span>
-          {destinations.slice(0, named).join(', ')}
+          {destinations.slice(0, named).map(isolated).join(', ')}
           {others > 0 && ` and ${others} more`}
         </span>
         <span className="dim">{profile} profile</span>

@@ -27,7 +27,9 @@ export function CopyAs({ type, sender, source }: CopyAsProps) {
       copyAction(title, key === 'curl' ? { text: curlCall(type, text, sender) } : of(request)),
     ),
     copyAction('hookbench send', sendCommand(type, parts, sender)),
-    copyAction('Scenario step', scenarioStep(type, parts, source), 'as a scenario step'),
+    copyAction('Scenario step', scenarioStep(type, parts, source), {
+      what: 'as a scenario step',
+    }),
   ]
   const trigger = (
     <Button>

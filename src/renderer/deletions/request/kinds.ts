@@ -5,6 +5,7 @@ import type {
   DeletionPreview,
   DeletionState,
 } from '../../../contract/deletion.ts'
+import { isolated } from '../../../contract/isolated.ts'
 
 interface KindWords {
   title: string
@@ -67,5 +68,5 @@ export function noticesOf({ notices, messages }: Pick<Deletion, 'notices' | 'mes
 /** The users of a deletion, short enough for a column. */
 export function usersText({ users, userIds }: Pick<Deletion, 'users' | 'userIds'>): string {
   if (users === 1) return userIds[0] ?? '1 user'
-  return `${plural(users, 'user')}: ${userIds.slice(0, 5).join(', ')}${users > 5 ? ' …' : ''}`
+  return `${plural(users, 'user')}: ${userIds.slice(0, 5).map(isolated).join(', ')}${users > 5 ? ' …' : ''}`
 }

@@ -1,5 +1,6 @@
 import type { DeletionKind, DeletionPreview } from '../../../contract/deletion.ts'
 import { countText, plural } from '../../../contract/format.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { Section } from '../../ui/pane/section.tsx'
 import { deletes } from './kinds.ts'
 import styles from './previewView.module.css'
@@ -23,7 +24,7 @@ export function PreviewView({ kind, preview }: { kind: DeletionKind; preview: De
           <li className={styles.unseen}>
             {unseen.length >= 100 ? 'At least 100' : countText(unseen.length)} of them{' '}
             {unseen.length === 1 ? 'was' : 'were'} not seen by any source:{' '}
-            <span className="mono">{unseen.slice(0, mostNamed).join(', ')}</span>
+            <span className="mono">{unseen.slice(0, mostNamed).map(isolated).join(', ')}</span>
             {unseen.length > mostNamed && ' …'}
           </li>
         )}

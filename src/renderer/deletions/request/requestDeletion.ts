@@ -2,6 +2,7 @@ import type { DeletionPreview } from '../../../contract/deletion.ts'
 import { plural } from '../../../contract/format.ts'
 import { api, client, queries } from '../../rpc/api.ts'
 import { say, sayFault } from '../../ui/notice/toasts.tsx'
+import { isolated } from '../../../contract/isolated.ts'
 import { type DeletionRequest, requestDraft, emptyDraft } from './requestDraft.ts'
 import { confirmDeletion } from './confirmDeletion.tsx'
 import { deletes, kinds } from './kinds.ts'
@@ -38,7 +39,7 @@ export async function unsuppress(userId: string): Promise<void> {
 async function suppressAgain(userId: string): Promise<void> {
   try {
     await client.deletions.create({ kind: 'suppress_only', userIds: [userId] })
-    say('Undone', `${userId} is suppressed again`)
+    say('Undone', `${isolated(userId)} is suppressed again`)
     void readAgain()
   } catch (error) {
     sayFault('Not undone', error)

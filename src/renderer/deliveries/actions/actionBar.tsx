@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { BulkAction } from '../../../contract/bulkAction.ts'
 import { mostDrilled } from '../../../contract/drill.ts'
 import { countText, plural } from '../../../contract/format.ts'
 import { comparePath } from '../../message/comparePath.ts'
@@ -16,7 +18,7 @@ import type { Selection } from '../selection/useSelection.ts'
 import { ActionLine } from './actionLine.tsx'
 import styles from './actionBar.module.css'
 import { askToCancelSelected, resendSelected } from './askToCancel.tsx'
-import { applyToSelection, showAction, shownActions } from './bulk.ts'
+import { actionLines, applyToSelection, dismissActions, showAction, shownActions } from './bulk.ts'
 
 /** The most messages that are exported or saved as a scenario one by one. */
 const mostListed = 1000
@@ -38,17 +40,38 @@ export function ActionBar({ selection, found, onSelectAll }: ActionBarProps) {
     // Also those that were started before the page was loaded: their results stay, too.
     for (const id of runningIds.split(' ')) if (id !== '') showAction(id)
   }, [runningIds])
-  const lines = items.filter(({ id, done }) => !done || shown.has(id))
+  const { lines, earlier } = actionLines(items, shown)
   if (lines.length === 0 && selection.isEmpty) return null
   return (
     <div className={styles.bar}>
-      {lines.toReversed().map((action) => (
+      {earlier.length > 0 && <EarlierResults actions={earlier} />}
+      {lines.map((action) => (
         <ActionLine key={action.id} action={action} />
       ))}
       {!selection.isEmpty && (
         <Selected selection={selection} found={found} onSelectAll={onSelectAll} />
       )}
     </div>
+  )
+}
+
+/** Results that a newer one replaced: counted, until they are shown. */
+function EarlierResults({ actions }: { actions: readonly BulkAction[] }) {
+  const [open, setOpen] = useState(false)
+  const Icon = open ? ChevronDown : ChevronRight
+  return (
+    <>
+      <div className={styles.line}>
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon size={13} aria-hidden />
+          {plural(actions.length, 'earlier result')}
+        </Button>
+        <Button onClick={() => dismissActions(actions.map(({ id }) => id))}>
+          Dismiss earlier results
+        </Button>
+      </div>
+      {open && actions.map((action) => <ActionLine key={action.id} action={action} />)}
+    </>
   )
 }
 
@@ -72,7 +95,7 @@ async function exportThem(selection: Selection) {
 
 async function record(selection: Selection) {
   try {
-    openRecord(await selectedIds(selection))
+    openRecord({ messages: await selectedIds(selection) })
   } catch (error) {
     sayFault('Not recorded', error)
   }

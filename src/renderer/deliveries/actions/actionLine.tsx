@@ -5,7 +5,7 @@ import type { ActionGroup, BulkAction } from '../../../contract/bulkAction.ts'
 import { countText } from '../../../contract/format.ts'
 import { Button } from '../../ui/button/button.tsx'
 import styles from './actionBar.module.css'
-import { actionWords, dismissAction, resultText, stopAction } from './bulk.ts'
+import { actionWords, dismissActions, resultText, stopAction } from './bulk.ts'
 
 /** One action on many messages: its progress, then its result with the reasons of refusals. */
 export function ActionLine({ action }: { action: BulkAction }) {
@@ -38,7 +38,7 @@ export function ActionLine({ action }: { action: BulkAction }) {
           </Button>
         )}
         {done ? (
-          <Button aria-label="Dismiss" title="Dismiss" onClick={() => dismissAction(id)}>
+          <Button aria-label="Dismiss" title="Dismiss" onClick={() => dismissActions([id])}>
             <X size={13} aria-hidden />
           </Button>
         ) : (

@@ -25,10 +25,23 @@ export function showAction(id: string): void {
   shownActions.set(new Set(shownActions.get()).add(id))
 }
 
-export function dismissAction(id: string): void {
+export function dismissActions(ids: readonly string[]): void {
   const left = new Set(shownActions.get())
-  left.delete(id)
+  for (const id of ids) left.delete(id)
   shownActions.set(left)
+}
+
+/** The actions in progress and the newest result, oldest first, and the earlier results. */
+export function actionLines(
+  newestFirst: readonly BulkAction[],
+  shown: ReadonlySet<string>,
+): { lines: BulkAction[]; earlier: BulkAction[] } {
+  const all = newestFirst.filter(({ id, done }) => !done || shown.has(id)).toReversed()
+  const newest = all.findLast(({ done }) => done)
+  return {
+    lines: all.filter((each) => !each.done || each === newest),
+    earlier: all.filter((each) => each.done && each !== newest),
+  }
 }
 
 /**

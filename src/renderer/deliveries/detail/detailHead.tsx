@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { curlCommand } from '../../../contract/copyAs/curl.ts'
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
 import { DestinationFix } from '../../connections/destinationFix.tsx'
+import { copyCurl } from '../../message/copyAs/copyActions.ts'
 import { filterBy } from '../../message/filter/filterBy.ts'
 import { TypeTag } from '../../message/typeTag.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { copy } from '../../ui/notice/copy.ts'
 import { titleText } from '../../ui/text/titleText.ts'
 import { editAndResend, resend, retryNow } from '../actions/actions.ts'
 import styles from './detailPane.module.css'
@@ -43,7 +42,7 @@ export function DetailHead({ message, attempt, onClose, children }: DetailHeadPr
           <Button
             className={styles.spare}
             unless={request ? null : nothingSent}
-            onClick={() => request && void copy(curlCommand(request), 'as curl')}
+            onClick={() => request && void copyCurl(request)}
           >
             Copy as curl
           </Button>

@@ -1,7 +1,7 @@
-import { curlCommand } from '../../../contract/copyAs/curl.ts'
 import { scenarioStep } from '../../../contract/copyAs/scenarioStep.ts'
 import type { SentRequest } from '../../../contract/copyAs/sentRequest.ts'
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
+import { copyCurl } from '../../message/copyAs/copyActions.ts'
 import { readParts } from '../../message/draft/parts.ts'
 import { client } from '../../rpc/api.ts'
 import { copy } from '../../ui/notice/copy.ts'
@@ -24,7 +24,7 @@ export async function copyAsCurl(id: string): Promise<void> {
     const message = await read(id)
     const request = requestOf(message, message.attempts.at(-1))
     if (!request) return sayFault('Not copied', nothingSent)
-    await copy(curlCommand(request), 'as curl')
+    await copyCurl(request)
   } catch (error) {
     sayFault('Not copied', error)
   }

@@ -79,5 +79,5 @@ export const messageCells: Record<MessageColumnId, MessageCell> = {
   attempts: { show: ({ attemptCount }) => countText(attemptCount) },
   next: { show: (message) => <NextAttempt message={message} /> },
   received: { className: 'dim', show: ({ receivedAt }) => <Ago at={receivedAt} /> },
-  id: { className: mono, show: ({ id }) => `#${id}` },
+  id: { className: mono, hint: ({ id }) => `#${id}`, show: ({ id }) => `#${id}` },
 }

@@ -7,3 +7,20 @@ export function pagesOf(first: number, last: number): number[] {
   const to = Math.floor(Math.max(0, first, last) / pageSize)
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
+
+/** The indexes of rows, both inclusive. */
+export interface Range {
+  first: number
+  last: number
+}
+
+/**
+ * Where another jump like the last one leads: dragging the scroll bar makes one after the other. Null if rows that were
+ * rendered before still are.
+ */
+export function nextJump(before: Range, now: Range): Range | null {
+  const distance = now.first - before.first
+  if (Math.abs(distance) <= before.last - before.first) return null
+  const first = now.first + distance
+  return first < 0 ? null : { first, last: now.last + distance }
+}

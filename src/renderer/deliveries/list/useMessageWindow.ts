@@ -1,11 +1,11 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { MessageFilter } from '../../../contract/api.ts'
 import type { Message } from '../../../contract/model.ts'
-import { api } from '../../rpc/api.ts'
+import { api, queries } from '../../rpc/api.ts'
 import { useCell } from '../../ui/cell.ts'
 import { density, rowHeights } from '../../ui/list/density.ts'
-import { pageSize, pagesOf } from './pages.ts'
+import { nextJump, pageSize, pagesOf, type Range } from './pages.ts'
 
 /** px, below the maximum height of an element in browsers: a million compact rows. */
 const highest = 30_000_000
@@ -16,6 +16,8 @@ export interface MessageWindow {
   found: number
   /** False until the count of the current filter is known. */
   counted: boolean
+  /** Whether the rows in sight were read. */
+  loaded: boolean
   newest: string | null
   fault: Error | null
   rowAt: (index: number) => Message | null
@@ -25,10 +27,8 @@ export function pageInput(filter: MessageFilter, upTo: string | undefined, page:
   return { ...filter, upTo, offset: page * pageSize, limit: pageSize }
 }
 
-interface Range {
-  first: number
-  last: number
-}
+const pageOptions = (filter: MessageFilter, upTo: string | undefined, page: number) =>
+  api.messages.list.queryOptions({ input: pageInput(filter, upTo, page), gcTime: 10_000 })
 
 /** Loads the visible rows by pages. Rows out of sight are not loaded. */
 export function useMessageWindow(
@@ -36,20 +36,19 @@ export function useMessageWindow(
   upTo: string | undefined,
   { first, last }: Range,
 ): MessageWindow {
+  const pages = pagesOf(first, last)
+  const firstPage = pages[0] ?? 0
+  const read = useQueries({
+    queries: pages.map((page) => pageOptions(filter, upTo, page)),
+    combine: combinePages,
+  })
+  // After the rows, because requests are served in their order.
   const total = useQuery(
     api.messages.count.queryOptions({
       input: { ...filter, upTo },
       placeholderData: keepPreviousData,
     }),
   )
-  const pages = pagesOf(first, last)
-  const firstPage = pages[0] ?? 0
-  const read = useQueries({
-    queries: pages.map((page) =>
-      api.messages.list.queryOptions({ input: pageInput(filter, upTo, page), gcTime: 10_000 }),
-    ),
-    combine: combinePages,
-  })
   const rowAt = useCallback(
     (index: number) => {
       const items = read.pages[Math.floor(index / pageSize) - firstPage]
@@ -59,10 +58,19 @@ export function useMessageWindow(
   )
   const rowHeight = rowHeights[useCell(density)]
   const found = total.data?.count ?? 0
+  const before = useRef({ first, last })
+  useEffect(() => {
+    const ahead = nextJump(before.current, { first, last })
+    before.current = { first, last }
+    if (!ahead || ahead.first >= found) return
+    for (const page of pagesOf(ahead.first, ahead.last))
+      void queries.prefetchQuery(pageOptions(filter, upTo, page))
+  }, [first, last, filter, upTo, found])
   return {
     count: Math.min(found, Math.floor(highest / rowHeight)),
     found,
     counted: total.data !== undefined && !total.isPlaceholderData,
+    loaded: read.loaded,
     newest: total.data?.newest ?? null,
     fault: total.error ?? read.fault,
     rowAt,
@@ -77,6 +85,7 @@ interface PageResult {
 function combinePages(results: PageResult[]) {
   return {
     pages: results.map((result) => result.data?.items ?? null),
+    loaded: results.every((result) => result.data !== undefined || result.error !== null),
     fault: results.find((result) => result.error)?.error ?? null,
   }
 }

@@ -3,7 +3,7 @@ import { ChartColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { withTimes } from '../../../contract/filter/timeToken.ts'
 import type { UrlFilter } from '../../message/filter/useFilter.ts'
-import { api } from '../../rpc/api.ts'
+import { api, queries } from '../../rpc/api.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { useCell } from '../../ui/cell.ts'
 import type { TimeRange } from '../../ui/chart/brush.ts'
@@ -16,12 +16,14 @@ interface OverTimeProps {
   filter: UrlFilter
   /** The newest message of a paused list. */
   upTo: string | undefined
+  /** It is read after the rows, which are waited for. */
+  waits: boolean
 }
 
 /** The messages of the list by the time they were received. Selecting a time filters the list by it. */
-export function OverTime({ filter, upTo }: OverTimeProps) {
+export function OverTime(props: OverTimeProps) {
   const isShown = useCell(overTimeShown)
-  return isShown ? <Chart filter={filter} upTo={upTo} /> : null
+  return isShown ? <Chart {...props} /> : null
 }
 
 export function OverTimeButton() {
@@ -38,12 +40,14 @@ export function OverTimeButton() {
   )
 }
 
-function Chart({ filter, upTo }: OverTimeProps) {
+function Chart({ filter, upTo, waits }: OverTimeProps) {
   const [zoom, setZoom] = useState<TimeRange | null>(null)
   const valid = filter.filter.filter ?? ''
   const input = { filter: withTimes(valid, zoom), ...(upTo !== undefined && { upTo }) }
+  const options = api.messages.histogram.queryOptions({ input })
   const { data, error, dataUpdatedAt } = useQuery({
-    ...api.messages.histogram.queryOptions({ input }),
+    ...options,
+    enabled: !waits || queries.getQueryData(options.queryKey) !== undefined,
     meta: { eachSecond: true },
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { answeredText } from '../../../contract/behaviour/words.ts'
 import type { Capture } from '../../../contract/receiver.ts'
 import { instantText } from '../../../contract/format.ts'
-import { CaptureSignature, OtherSecrets } from '../signature/captureSignature.tsx'
+import { OtherSecrets } from '../signature/captureSignature.tsx'
 import { PayloadView } from './payloadView.tsx'
 import { RawRequest } from './rawRequest.tsx'
 import { Button } from '../../ui/button/button.tsx'
@@ -47,12 +48,14 @@ const verdicts: Record<string, VerdictWords> = {
 interface CaptureViewProps {
   capture: Capture
   late: boolean
-  /** Shows how a receiver verifies the signature. */
-  onVerify?: (() => void) | undefined
+  /** Leads to more about the signature. */
+  verify: { title: string; show: () => void }
+  /** Shown below the verdict on the signature. */
+  children?: ReactNode
 }
 
 /** One captured request, the verdict on its signature, and its response. */
-export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
+export function CaptureView({ capture, late, verify, children }: CaptureViewProps) {
   const verdict = verdicts[capture.signature] ?? {
     title: `Signature ${capture.signature}`,
     tone: 'plain',
@@ -75,6 +78,12 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
           ]}
         />
       </Section>
+      {capture.foreignOrigin !== null && (
+        <Note title={`A web page of ${capture.foreignOrigin} sent this request`} tone="wait">
+          Neither Hookbench nor a page of localhost sent it. Any page that is open in a browser on
+          this machine can post to a receiver, without reading the response.
+        </Note>
+      )}
       {isLate && (
         <Note title="The response came after the 5 s that an attempt waits" tone="wait">
           It was ignored: the attempt had timed out.
@@ -83,12 +92,10 @@ export function CaptureView({ capture, late, onVerify }: CaptureViewProps) {
       <Note title={verdict.title} tone={verdict.tone}>
         <span>{verdict.detail}</span>
         {reserialised !== null && <span>{reserialised}</span>}
-        {onVerify && capture.signature !== 'unsigned' && (
-          <Button onClick={onVerify}>How to verify the signature</Button>
-        )}
+        {capture.signature !== 'unsigned' && <Button onClick={verify.show}>{verify.title}</Button>}
         {capture.signature === 'unchecked' && <OtherSecrets capture={capture} />}
       </Note>
-      {capture.signature === 'invalid' && <CaptureSignature key={capture.id} capture={capture} />}
+      {children}
       <Section title="Headers as received">
         <HeaderTable label="Headers as received" lines={capture.headers} />
       </Section>

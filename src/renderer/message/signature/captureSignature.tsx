@@ -1,11 +1,10 @@
-import { useLocation } from 'wouter'
+import { Link } from 'wouter'
 import type { Capture } from '../../../contract/receiver.ts'
-import { headerOf } from '../../../contract/header.ts'
-import { Button } from '../../ui/button/button.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { setDraft } from './draft.ts'
-import { capturedBody } from './exactBody.ts'
 import { Outcome } from './outcome.tsx'
+import { captureSignaturePath } from './place.ts'
+import type { SignatureCheck } from './useVerified.ts'
 import { useLanguage } from './useLanguage.ts'
 import { useVerified } from './useVerified.ts'
 
@@ -15,31 +14,38 @@ export function CaptureSignature({ capture }: { capture: Capture }) {
   const [language] = useLanguage(check.verified)
   return (
     <Section title="Why the signature does not match">
-      <Outcome
-        check={check}
-        sent={capture.body.encoding === 'base64' ? null : capture.body.text}
-        heads={['received', 'signed']}
-        language={language}
-        advice={<OtherSecrets capture={capture} />}
-      />
+      <CaptureOutcome capture={capture} check={check} language={language} />
     </Section>
   )
 }
 
+interface CaptureOutcomeProps {
+  capture: Capture
+  check: SignatureCheck
+  language: string
+}
+
+/** What was found about the signature of a capture. */
+export const CaptureOutcome = ({ capture, check, language }: CaptureOutcomeProps) => (
+  <Outcome
+    check={check}
+    sent={capturedText(capture)}
+    heads={['received', 'signed']}
+    language={language}
+    advice={<OtherSecrets capture={capture} />}
+  />
+)
+
+/** The body of a capture; null: not text. */
+export const capturedText = ({ body }: Capture): string | null =>
+  body.encoding === 'base64' ? null : body.text
+
 /** Checks the signature of a capture with secrets that no destination has. */
-export function OtherSecrets({ capture }: { capture: Capture }) {
-  const [, navigate] = useLocation()
-  const body = capturedBody(capture)
-  if (!body) return null
-  const signature = headerOf(capture.headers, 'x-signature') ?? ''
+export function OtherSecrets({ capture: { id, body } }: { capture: Capture }) {
+  if (body.truncated) return null
   return (
-    <Button
-      onClick={() => {
-        setDraft({ ...body, signature, secrets: '' })
-        navigate('/signature')
-      }}
-    >
-      Check with other secrets
-    </Button>
+    <Link href={captureSignaturePath(id)} onClick={() => setDraft({ signature: '', secrets: '' })}>
+      Check it with other secrets
+    </Link>
   )
 }

@@ -1,4 +1,3 @@
-import type { Capture } from '../../../contract/receiver.ts'
 import type { SignatureDraft } from './draft.ts'
 
 type Body = Pick<SignatureDraft, 'body' | 'file'>
@@ -8,16 +7,6 @@ export function exactBody(name: string, bytes: Uint8Array): Body {
   const text = textOf(bytes)
   if (text !== null && !changedByField.test(text)) return { body: text, file: null }
   return { body: '', file: { name, bytes: bytes.length, base64: base64Of(bytes), text } }
-}
-
-/** The body of a capture; null: it was not stored in full. */
-export function capturedBody({ id, body }: Pick<Capture, 'id' | 'body'>): Body | null {
-  if (body.truncated) return null
-  const bytes =
-    body.encoding === 'base64'
-      ? Uint8Array.from(atob(body.text), (each) => each.charCodeAt(0))
-      : new TextEncoder().encode(body.text)
-  return exactBody(`capture ${id}`, bytes)
 }
 
 /** A text field turns every line break into a line feed. */

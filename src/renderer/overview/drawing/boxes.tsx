@@ -3,6 +3,7 @@ import type { DestinationActivity, SourceActivity } from '../../../contract/acti
 import type { Receiver } from '../../../contract/receiver.ts'
 import type { Source } from '../../../contract/source.ts'
 import { agoWords, countText, plural } from '../../../contract/format.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { shortUrl } from '../../ui/text/shortUrl.ts'
 import { healthOf } from '../../connections/health.ts'
 import { useTicking } from '../../ui/ticker.ts'
@@ -80,7 +81,7 @@ interface EndpointTextProps {
 export function EndpointText({ endpoint, receiver, enabled, health }: EndpointTextProps) {
   const headers = Object.entries(endpoint.headers)
   const [header] = headers
-  const named = receiver ? `receiver “${receiver.name}”` : shortUrl(endpoint.url)
+  const named = receiver ? `receiver “${isolated(receiver.name)}”` : shortUrl(endpoint.url)
   return (
     <>
       <b className="mono" title={endpoint.url}>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasCondition } from '../../../contract/behaviour/ruleWords.ts'
 import type { Behaviour, Rule } from '../../../contract/behaviour.ts'
 import { type PresetName, presetNames, presets } from '../../../contract/behaviour/presets.ts'
 import type { Receiver } from '../../../contract/receiver.ts'
@@ -10,7 +11,6 @@ import styles from './behaviour.module.css'
 import { RuleForm } from './ruleForm.tsx'
 import { RuleTable } from './ruleTable.tsx'
 import {
-  hasCondition,
   isSame,
   presetOf,
   shownRules,
@@ -18,8 +18,8 @@ import {
   withRule,
   withRuleAt,
   withRuleMoved,
+  isRandom,
 } from './rules.ts'
-import { isRandom } from './ruleWords.ts'
 import { SeedField } from './seedField.tsx'
 
 interface Edited {

@@ -3,7 +3,6 @@ import {
   type ComparisonDraft,
   comparisonDraft,
   comparisonIn,
-  comparisonWords,
   takesValue,
 } from '../../comparison/comparison.ts'
 
@@ -55,17 +54,3 @@ function wantedOf(comparison: ComparisonDraft): unknown {
   const condition = comparisonIn(comparison)
   return comparison.how === 'is' ? condition['is'] : condition
 }
-
-/** `type = "delete"` */
-export function bodyWords(where: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(where).map(([path, wanted]) => {
-    const { comparison, given } = draftOf(path, wanted)
-    if (given === undefined) return `${path} ${comparisonWords(comparisonIn(comparison))}`
-    return `${path} ${isComparison(given) ? rangeWords(given) : `= ${JSON.stringify(given)}`}`
-  })
-}
-
-const rangeWords = (comparison: Record<string, unknown>): string =>
-  Object.entries(comparison)
-    .map(([name, operand]) => comparisonWords({ [name]: operand }))
-    .join(' and ')

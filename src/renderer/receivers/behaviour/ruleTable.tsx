@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Answer, Behaviour, Rule } from '../../../contract/behaviour.ts'
+import { type Piece, whenWords } from '../../../contract/behaviour/ruleWords.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { titleText } from '../../ui/text/titleText.ts'
 import { delaysWords, responseWords, endWords } from './responseWords.ts'
 import { shownRules, withRuleMoved } from './rules.ts'
-import { type Piece, whenWords } from './ruleWords.ts'
 import styles from './behaviour.module.css'
 
 interface RuleTableProps {

@@ -1,10 +1,8 @@
 import type { Behaviour, Rule } from '../../../contract/behaviour.ts'
+import { hasCondition } from '../../../contract/behaviour/ruleWords.ts'
 import { presetNames, presets } from '../../../contract/behaviour/presets.ts'
 
 const healthy: Rule = { respond: [200], atEnd: 'stay' }
-
-export const hasCondition = ({ when }: Rule): boolean =>
-  Object.values(when ?? {}).some((condition) => condition !== undefined)
 
 /** The rules and the one that applies to what they leave: always a rule without a condition at the end. */
 export function shownRules({ rules }: Behaviour): Rule[] {
@@ -47,3 +45,11 @@ export const presetOf = (behaviour: Behaviour) =>
     const preset = presets[name].behaviour
     return preset.seed === behaviour.seed && isSame(shownRules(preset), shownRules(behaviour))
   }) ?? null
+
+/** Whether the seed decides anything: a share of requests, or a delay that varies. */
+export const isRandom = ({ rules }: Behaviour): boolean =>
+  rules.some(
+    ({ when, respond }) =>
+      when?.share !== undefined ||
+      respond.some((each) => typeof each !== 'number' && typeof each.delay === 'object'),
+  )

@@ -9,7 +9,7 @@ import { api } from '../../rpc/api.ts'
 import { classes } from '../../ui/classes.ts'
 import { titleText } from '../../ui/text/titleText.ts'
 import { useTicking } from '../../ui/ticker.ts'
-import { requestOf } from './captureRequest.ts'
+import { requestOf } from '../../message/exchange/captureRequest.ts'
 import styles from './captures.module.css'
 
 /** The row of a captured request. */
@@ -48,7 +48,7 @@ export function CaptureCells({ capture }: { capture: Capture }) {
       </span>
       <span role="gridcell">
         {messageId === null ? (
-          <span className="faint">not ours</span>
+          <Sender foreignOrigin={capture.foreignOrigin} />
         ) : (
           <Link href={`/deliveries/${messageId}`} tabIndex={-1}>
             #{countText(Number(messageId))}
@@ -59,7 +59,18 @@ export function CaptureCells({ capture }: { capture: Capture }) {
   )
 }
 
-/** The mistake that produces this signature, in words; "invalid" until it is known, and if none does. */
+/** Of a request that Hookbench did not send. */
+function Sender({ foreignOrigin }: Pick<Capture, 'foreignOrigin'>) {
+  if (foreignOrigin === null) return <span className="faint">not ours</span>
+  const words = `sent by a web page of ${foreignOrigin}`
+  return (
+    <span className={styles.lateText} title={titleText(words)}>
+      web page
+    </span>
+  )
+}
+
+/** The mistake that produces this signature, in a few words; "invalid" until it is known, and if none does. */
 function Mistake({ captureId }: { captureId: string }) {
   const { data } = useQuery(
     // The capture never changes, so no change of anything else is a reason to search again.
@@ -69,13 +80,9 @@ function Mistake({ captureId }: { captureId: string }) {
       meta: { still: true },
     }),
   )
-  const title = inSentence(data?.found[0]?.title ?? 'invalid')
-  return <span title={titleText(title)}>{title}</span>
+  const mistake = data?.found[0]
+  return <span title={titleText(mistake?.title ?? '')}>{mistake?.short ?? 'invalid'}</span>
 }
-
-/** As the other verdicts, unless it begins with an abbreviation. */
-const inSentence = (title: string): string =>
-  title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 
 function toneOf({ status, fault }: Capture) {
   if (fault !== null) return styles.lateText

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../../contract/destination.ts'
 import type { Receiver } from '../../../contract/receiver.ts'
 import { plural } from '../../../contract/format.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { confirm } from '../../ui/dialog/confirm.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Panel } from '../../ui/pane/panel.tsx'
@@ -90,7 +91,8 @@ export function EditReceiverForm({ receiver, users, onClose }: EditReceiverFormP
               checked={moves}
               onChange={(event) => setMoves(event.target.checked)}
             />
-            Change the endpoint of {users.map((each) => each.name).join(', ')} to the new URL
+            Change the endpoint of {users.map((each) => isolated(each.name)).join(', ')} to the new
+            URL
           </label>
         )}
         {beyond !== null && (

@@ -1,6 +1,7 @@
 import type { Destination } from '../../../contract/destination.ts'
 import type { Receiver } from '../../../contract/receiver.ts'
 import type { TlsOption } from '../../../contract/tlsOption.ts'
+import { isolated } from '../../../contract/isolated.ts'
 import { readDestinations } from '../../connections/queries.ts'
 import { client } from '../../rpc/api.ts'
 import { download } from '../../ui/download.ts'
@@ -26,7 +27,8 @@ export const setTls = (
         await change(previous)
         say('Undone')
       })
-    const moved = users.length > 0 ? `, also in ${users.map((each) => each.name).join(', ')}` : ''
+    const moved =
+      users.length > 0 ? `, also in ${users.map((each) => isolated(each.name)).join(', ')}` : ''
     say('TLS changed', `${name} is at ${url}${moved}`, { title: 'Undo', action: () => void undo() })
   })
 

@@ -5,7 +5,7 @@ import { plural } from '../../../contract/format.ts'
 import dialogs from '../../ui/dialog/dialogs.module.css'
 import { useCell } from '../../ui/cell.ts'
 import { ModalFrame } from '../../ui/dialog/modalFrame.tsx'
-import { recorded } from '../../message/record.ts'
+import { recorded, type ToRecord } from '../../message/record.ts'
 import styles from './recordDialog.module.css'
 import { RecordedFile } from './recordedFile.tsx'
 import { RecordForm } from './recordForm.tsx'
@@ -21,19 +21,22 @@ export function RecordDialog() {
 
 /** Mounted only while the dialog is open, so that each recording starts empty. */
 function Steps() {
-  const { messages } = useCell(recorded)
+  const chosen = useCell(recorded)
   const [recording, setRecording] = useState<(Recording & { name: string }) | null>(null)
-  const title = messages
-    ? `Save ${plural(messages.length, 'message')} as a scenario`
-    : 'Record a scenario'
   return (
     <>
-      <Dialog.Title className={dialogs.title}>{title}</Dialog.Title>
+      <Dialog.Title className={dialogs.title}>{titleOf(chosen)}</Dialog.Title>
       {recording ? (
         <RecordedFile recording={recording} onBack={() => setRecording(null)} />
       ) : (
-        <RecordForm messages={messages} onRecorded={setRecording} />
+        <RecordForm chosen={chosen} onRecorded={setRecording} />
       )}
     </>
   )
+}
+
+function titleOf({ messages, captures }: ToRecord): string {
+  if (messages) return `Save ${plural(messages.length, 'message')} as a scenario`
+  if (captures) return `Save ${plural(captures.length, 'capture')} as a scenario`
+  return 'Record a scenario'
 }

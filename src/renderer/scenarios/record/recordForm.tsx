@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Recording } from '../../../contract/scenario.ts'
+import type { ToRecord } from '../../message/record.ts'
 import { client } from '../../rpc/api.ts'
 import { instantOf } from '../../../contract/filter/when.ts'
 import { refusalAt } from '../../ui/field/refusal.ts'
@@ -9,7 +10,7 @@ import { type Moment, moments, momentTitles } from './moments.ts'
 import styles from './recordDialog.module.css'
 
 interface RecordFormProps {
-  messages: readonly string[] | null
+  chosen: ToRecord
   onRecorded: (recording: Recording & { name: string }) => void
 }
 
@@ -19,8 +20,14 @@ function sinceOf(moment: Moment, time: string): string | null {
   return instantOf(moment === 'time' ? time.trim() : moment, Date.now())
 }
 
-/** The start time and the name of the recording. */
-export function RecordForm({ messages, onRecorded }: RecordFormProps) {
+const copied = ({ messages, captures }: ToRecord) => ({
+  ...(messages && { messages: [...messages] }),
+  ...(captures && { captures: [...captures] }),
+})
+
+/** The start time, if nothing was chosen, and the name of the recording. */
+export function RecordForm({ chosen, onRecorded }: RecordFormProps) {
+  const isChosen = chosen.messages !== undefined || chosen.captures !== undefined
   const nameField = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   const [moment, setMoment] = useState<Moment>('5m')
@@ -28,14 +35,14 @@ export function RecordForm({ messages, onRecorded }: RecordFormProps) {
   const [refusal, setRefusal] = useState<{ field: string | null; message: string } | null>(null)
   useEffect(() => nameField.current?.focus(), [])
   const record = async () => {
-    const since = messages ? null : sinceOf(moment, time)
-    if (!messages && since === null)
+    const since = isChosen ? null : sinceOf(moment, time)
+    if (!isChosen && since === null)
       return setRefusal({
         field: 'since',
         message: 'Enter a time such as 10m, 09:30 or 2026-11-21',
       })
     try {
-      const what = messages ? { messages: [...messages] } : since === null ? {} : { since }
+      const what = { ...copied(chosen), ...(since !== null && { since }) }
       onRecorded({ ...(await client.scenarios.record({ name, ...what })), name: name.trim() })
     } catch (error) {
       setRefusal(refusalAt(error))
@@ -52,7 +59,7 @@ export function RecordForm({ messages, onRecorded }: RecordFormProps) {
         void record()
       }}
     >
-      {!messages && (
+      {!isChosen && (
         <fieldset className={styles.moments}>
           <legend>Calls collected</legend>
           {moments.map((each) => (
@@ -116,7 +123,7 @@ export function RecordForm({ messages, onRecorded }: RecordFormProps) {
           unless={name.trim() === '' ? 'A scenario needs a name' : null}
           onClick={() => undefined}
         >
-          {messages ? 'Create scenario' : 'Record'}
+          {isChosen ? 'Create scenario' : 'Record'}
         </Button>
       </div>
     </form>

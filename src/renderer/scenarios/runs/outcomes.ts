@@ -21,11 +21,14 @@ export const stepMarks: Record<StepState, { sign: string; tone: Tone }> = {
   skipped: { sign: '–', tone: 'quiet' },
 }
 
+type ShownRun = Pick<ScenarioRun, 'outcome' | 'queued' | 'steps' | 'ms'>
+
 /** The status of a run, shown beside its name. */
-export function runText({ outcome, steps, ms }: Pick<ScenarioRun, 'outcome' | 'steps' | 'ms'>) {
+export function runText({ outcome, queued, steps, ms }: ShownRun) {
   const inState = (state: StepState) => steps.filter((step) => step.state === state).length
   const all = plural(steps.length, 'step')
   if (outcome === 'running') {
+    if (queued) return 'waiting for other runs'
     const at = steps.findIndex(({ state }) => state === 'running')
     return at < 0 ? 'starting' : `running step ${at + 1} of ${steps.length}`
   }

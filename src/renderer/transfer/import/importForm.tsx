@@ -6,13 +6,13 @@ import { FileButton } from '../../ui/button/fileButton.tsx'
 import { closeModal } from '../../ui/dialog/modal.ts'
 import dialogs from '../../ui/dialog/dialogs.module.css'
 import styles from '../parts/transfer.module.css'
-import { forgetFile, importing, takeFile } from './importing.ts'
+import { forgetFile, importing, showPrevious, takeFile } from './importing.ts'
 import { ImportPreview } from './importPreview.tsx'
 import { SendImport } from './sendImport.tsx'
 
 /** Chooses a file, shows its calls and what is wrong, and sends them. */
 export function ImportForm() {
-  const { phase, file } = useCell(importing)
+  const { phase, file, previous } = useCell(importing)
   const { isOver, ...drop } = useDrop()
   const chooser = (
     <span className={styles.start}>
@@ -25,6 +25,11 @@ export function ImportForm() {
         {file ? 'Choose another file' : 'Choose file'}
       </FileButton>
       {file && <Button onClick={forgetFile}>Clear</Button>}
+      {previous && phase === 'none' && (
+        <Button title={previous.name} onClick={showPrevious}>
+          Show previous file
+        </Button>
+      )}
     </span>
   )
   return (

@@ -5,19 +5,37 @@ import { createCell } from '../../ui/cell.ts'
 import { openModal } from '../../ui/dialog/modal.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
 
-export const openImport = () => openModal('import')
-
 /** The file that was read, and its sending. They survive closing the dialog. */
-interface Importing {
+export interface Importing {
   phase: 'none' | 'reading' | 'read'
   file: Import | null
   /** The id of its sending. */
   sending: string | null
+  /** A file that was read and not sent when the dialog was closed. */
+  previous: Import | null
 }
 
-const none: Importing = { phase: 'none', file: null, sending: null }
+const none: Importing = { phase: 'none', file: null, sending: null, previous: null }
 
 export const importing = createCell<Importing>(none)
+
+export function openImport(): void {
+  const { sending } = importing.get()
+  const known = sending === null ? undefined : queries.getQueryData(sendingQuery(sending).queryKey)
+  importing.set(whenOpened(importing.get(), known?.done === true))
+  openModal('import')
+}
+
+/** The dialog begins with the choice of a file, unless one is being read or sent. */
+export function whenOpened(now: Importing, isSent: boolean): Importing {
+  if (now.phase === 'reading' || (now.sending !== null && !isSent)) return now
+  return { ...none, previous: isSent ? null : (now.file ?? now.previous) }
+}
+
+export function showPrevious(): void {
+  const { previous } = importing.get()
+  if (previous) importing.set({ ...none, phase: 'read', file: previous })
+}
 
 export async function takeFile([file]: File[]): Promise<void> {
   if (!file) return
@@ -34,7 +52,7 @@ export async function takeFile([file]: File[]): Promise<void> {
 
 async function readText(name: string, text: string): Promise<void> {
   const read = await client.imports.read({ name, text })
-  importing.set({ phase: 'read', file: read, sending: null })
+  importing.set({ ...none, phase: 'read', file: read })
 }
 
 export const forgetFile = () => importing.set(none)

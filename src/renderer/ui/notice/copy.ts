@@ -1,10 +1,10 @@
 import { say, sayFault } from './toasts.tsx'
 
-/** `what` completes the toast "Copied …". */
-export async function copy(text: string, what: string): Promise<void> {
+/** `what` completes the toast "Copied …"; `detail` names what it is of. */
+export async function copy(text: string, what: string, detail?: string): Promise<void> {
   try {
     await write(text)
-    say(`Copied ${what}`)
+    say(`Copied ${what}`, detail)
   } catch (error) {
     sayFault(`Could not copy ${what}`, error)
   }

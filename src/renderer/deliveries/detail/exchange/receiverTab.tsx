@@ -9,6 +9,7 @@ import { receiversQuery } from '../../../connections/queries.ts'
 import { api } from '../../../rpc/api.ts'
 import { statusQuery } from '../../../rpc/connection.ts'
 import { CaptureView } from '../../../message/exchange/captureView.tsx'
+import { CaptureSignature } from '../../../message/signature/captureSignature.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { LoadState } from '../../../ui/pane/loadState.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
@@ -61,7 +62,15 @@ function Captures({ captures, attempts, onVerify }: CapturesProps) {
         </Section>
       )}
       {shown && <ReceiverLink name={shown.receiver} />}
-      {shown && <CaptureView capture={shown} late={late(shown)} onVerify={onVerify} />}
+      {shown && (
+        <CaptureView
+          capture={shown}
+          late={late(shown)}
+          verify={{ title: 'How to verify the signature', show: onVerify }}
+        >
+          {shown.signature === 'invalid' && <CaptureSignature key={shown.id} capture={shown} />}
+        </CaptureView>
+      )}
     </>
   )
 }

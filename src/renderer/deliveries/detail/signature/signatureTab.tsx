@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
 import { setDraft } from '../../../message/signature/draft.ts'
 import { LanguageTable } from '../../../message/signature/languageTable.tsx'
-import { messageSignaturePath, sentSignature } from '../../../message/signature/place.ts'
+import { messageSignaturePath, signatureLines } from '../../../message/signature/place.ts'
 import { Outcome } from '../../../message/signature/outcome.tsx'
 import { reserialisedRows } from '../../../message/signature/reserialisedRows.ts'
 import { SignatureField } from '../../../message/signature/signatureField.tsx'
@@ -24,7 +24,7 @@ interface SignatureTabProps {
 export function SignatureTab({ message, attempt }: SignatureTabProps) {
   const { id, body, signed, reserialising } = message
   const [computed, setComputed] = useState('')
-  const sent = sentSignature(attempt)
+  const sent = signatureLines(attempt?.request.headers)
   const check = useVerified(computed.trim() === '' ? null : { message: id, signature: computed })
   const [language, setLanguage] = useLanguage(check.verified)
   return (

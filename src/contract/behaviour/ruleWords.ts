@@ -1,12 +1,15 @@
-import type { Behaviour, When } from '../../../contract/behaviour.ts'
-import { countText, plural, spanText } from '../../../contract/format.ts'
-import { bodyWords } from './bodyCondition.ts'
+import type { Behaviour, Rule, When } from '../behaviour.ts'
+import { comparisonWords, isComparison } from '../compare.ts'
+import { countText, plural, spanText } from '../format.ts'
 
 /** A piece of a sentence; a token is shown as code. */
 export interface Piece {
   text: string
   isToken?: boolean
 }
+
+export const hasCondition = ({ when }: Pick<Rule, 'when'>): boolean =>
+  Object.values(when ?? {}).some((condition) => condition !== undefined)
 
 /** The requests that a rule applies to: "first 2 attempts of each message". Rules above it come first. */
 export function whenWords({ rules, seed }: Behaviour, index: number): Piece[] {
@@ -30,9 +33,12 @@ function conditionPieces(when: When, isAfterOthers: boolean, seed: number): Piec
 }
 
 const bodyPieces = (where: Readonly<Record<string, unknown>>): Piece[] =>
-  bodyWords(where).flatMap((text, index) => [
+  Object.entries(where).flatMap(([path, wanted], index) => [
     { text: index === 0 ? 'body has ' : ' and ' },
-    { text, isToken: true },
+    {
+      text: `${path} ${comparisonWords(isComparison(wanted) ? wanted : { is: wanted })}`,
+      isToken: true,
+    },
   ])
 
 function attemptWords({ from, to }: NonNullable<When['attempts']>): string {
@@ -54,11 +60,3 @@ function timeWords({ from, to, every }: NonNullable<When['between']>): string {
 
 const percentText = (share: number): string =>
   `${(share * 100).toLocaleString('en', { maximumFractionDigits: 3 })} %`
-
-/** Whether the seed decides anything: a share of requests, or a delay that varies. */
-export const isRandom = ({ rules }: Behaviour): boolean =>
-  rules.some(
-    ({ when, respond }) =>
-      when?.share !== undefined ||
-      respond.some((each) => typeof each !== 'number' && typeof each.delay === 'object'),
-  )

@@ -1,7 +1,7 @@
 import { isObject } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
 import { callTypes } from '../../contract/options.ts'
-import type { JsonObject } from '../destination/json.ts'
+import type { JsonObject } from './json.ts'
 
 /** A call made from what a webhook received. `notes`: what the body does not say about the call. */
 export interface CallOfBody {
@@ -37,7 +37,6 @@ function ofProduction(type: CallType, body: JsonObject): CallOfBody {
     content.context = context
     notes.push('which audience or trait it syncs is left out')
   }
-  if (typeof body.messageId !== 'string') notes.push(withoutId)
   return { type, content, notes }
 }
 
@@ -45,11 +44,9 @@ function ofProduction(type: CallType, body: JsonObject): CallOfBody {
 function ofDocumented(type: CallType, body: JsonObject): CallOfBody {
   const { 'Previous ID': previousId, 'User ID': userId, version: _version, ...rest } = body
   const content: JsonObject = type === 'alias' ? { ...rest, previousId, userId } : rest
-  const notes = [withoutId, 'integrations are not in a documented body']
+  const notes = ['integrations are not in a documented body']
   if (type !== 'alias' && content.userId !== undefined)
     notes.push('the anonymous id is not in a documented body with a user id')
   if (type === 'screen') notes.push('the properties of a screen are not in a documented body')
   return { type, content, notes }
 }
-
-const withoutId = 'the message id is not in the file; each sending has a new one'

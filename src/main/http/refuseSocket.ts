@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { sizeText, spanText } from '../../contract/format.ts'
-import { type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
+import { type ConnectionLimits, headBytes } from './connectionLimits.ts'
+import type { Connection } from './connections.ts'
+import { readNoMore } from './readNoMore.ts'
 
 interface SocketFault {
   /** 0: close without an answer. */
@@ -23,11 +25,36 @@ export function socketFault(error: Error, { requestMs }: ConnectionLimits): Sock
   return { status: 400, message: `this is not an HTTP request: ${error.message}` }
 }
 
-/** Answers a connection rather than a request, and closes it. */
-export function refuseSocket(socket: Socket, { status, message }: SocketFault) {
+const refused = new WeakSet<Socket>()
+
+/**
+ * Answers a connection rather than a request, after the responses to its earlier requests, and closes it. `lingerMs`: time
+ * for a client that is still sending to read the answer.
+ */
+export function refuseSocket(
+  socket: Socket,
+  { status, message }: SocketFault,
+  { connection, lingerMs }: { connection: Connection; lingerMs: number },
+) {
+  if (refused.has(socket)) return
+  refused.add(socket)
   // Node removes its own listener from a socket that it hands over; without one, a reset would end the process.
   socket.on('error', () => socket.destroy())
   if (status === 0 || !socket.writable || socket.bytesRead === 0) return void socket.destroy()
+  readNoMore(socket, lingerMs)
+  const { owed, latest } = connection
+  const last = () => {
+    if (socket.writable) socket.write(answerText(status, message))
+    socket.destroySoon()
+  }
+  const isArriving = latest?.req.complete === false
+  if (owed.size === 0 || (isArriving && owed.size === 1)) return last()
+  // Of several requests, the last one stopped within its body: it has no response to wait for.
+  if (isArriving) socket.destroySoon()
+  else connection.whenAnswered = last
+}
+
+function answerText(status: number, message: string): string {
   const text = JSON.stringify({ message })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -35,6 +62,5 @@ export function refuseSocket(socket: Socket, { status, message }: SocketFault) {
     `Content-Length: ${Buffer.byteLength(text)}`,
     'Connection: close',
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
-  socket.destroySoon()
+  return `${head.join('\r\n')}\r\n\r\n${text}`
 }

@@ -1,0 +1,39 @@
+import { replaceToken } from '../rpc/access.ts'
+import { Button } from '../ui/button/button.tsx'
+import { confirm } from '../ui/dialog/confirm.ts'
+import { orShowFault } from '../ui/notice/orShowFault.ts'
+import { say } from '../ui/notice/toasts.tsx'
+import { FactField } from './factField.tsx'
+
+/** Who may use the screen and the API. The window of the desktop app has its own way, and no cookie. */
+export function Access() {
+  return (
+    <FactField label="Token">
+      {window.hookbench ? (
+        <span className="mono">hookbench token --replace</span>
+      ) : (
+        <Button asks onClick={() => void replace()}>
+          Replace token
+        </Button>
+      )}
+    </FactField>
+  )
+}
+
+async function replace() {
+  const isWanted = await confirm({
+    title: 'Replace the token?',
+    consequences: [
+      'Other browsers lose access at once. Each needs the address that hookbench open opens.',
+      'Scripts with the current token are answered 401. hookbench token prints the new one.',
+      'This browser keeps its access, and clients that send calls need none.',
+    ],
+    action: 'Replace token',
+    keep: 'Keep token',
+  })
+  if (!isWanted) return
+  await orShowFault('Token not replaced', async () => {
+    await replaceToken()
+    say('Token replaced', 'Other browsers and scripts with the old one have no access.')
+  })
+}

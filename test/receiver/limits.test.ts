@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { expect, it, onTestFinished } from 'vitest'
+import { readBody } from '../../src/main/receiver/readBody.ts'
+import { createTlsPort } from '../../src/main/receiver/tls/port.ts'
+import { storedAuthority } from '../../src/main/workbench/authority.ts'
+import { openStore } from '../../src/main/store/store.ts'
+import { eventually } from '../support/eventually.ts'
+import { rawClient, type RawClient } from '../support/rawClient.ts'
+import { startReceiverPort } from '../support/receiverPort.ts'
+
+it('refuses the oldest of too many bodies that are arriving', async () => {
+  const results: string[] = []
+  const server = createServer((request, response) => {
+    void answer(request, response)
+  })
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const body = await readBody(request, 250_000)
+    results.push(`${request.url} ${Buffer.isBuffer(body) ? 'read' : body}`)
+    response.end()
+  }
+  onTestFinished(() => void server.close())
+  onTestFinished(() => server.closeAllConnections())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const clients: RawClient[] = []
+  for (const path of ['/1', '/2', '/3']) {
+    const client = await rawClient(url)
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100001\r\n\r\n`
+    client.socket.write(head + ' '.repeat(100_000))
+    clients.push(client)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await eventually(() => results).toEqual(['/1 503'])
+  clients[2]?.socket.write(' ')
+  await eventually(() => results).toEqual(['/1 503', '/3 read'])
+})
+
+it('answers what is not HTTP after the responses to earlier requests', async () => {
+  const { url } = await startReceiverPort({
+    rules: [{ respond: [{ status: 202, delay: '60ms' }] }],
+  })
+  const client = await rawClient(url)
+  const post = 'POST /r HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}'
+  client.socket.write(`${post}${post}this is not HTTP\r\n\r\n`)
+  await eventually(() => client.ended).toBe(true)
+  expect([...client.text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual([
+    '202',
+    '202',
+    '400',
+  ])
+})
+
+it('closes the oldest connections that do not become secure when there are too many', async () => {
+  const store = openStore(null, () => {})
+  const secure: string[] = []
+  const port = createTlsPort({
+    authority: storedAuthority(store),
+    handshakes: 10,
+    onConnection(socket) {
+      secure.push(String(socket.remotePort))
+      socket.on('error', () => {})
+    },
+  })
+  onTestFinished(() => {
+    port.close()
+    store.close()
+  })
+  await new Promise<void>((resolve) => port.listen(0, '127.0.0.1', resolve))
+  const address = { port: (port.address() as AddressInfo).port, host: '127.0.0.1' }
+  const url = `http://127.0.0.1:${address.port}`
+  const first = connectTls({ ...address, rejectUnauthorized: false })
+  onTestFinished(() => void first.destroy())
+  await eventually(() => secure.length).toBe(1)
+  const silent: RawClient[] = []
+  while (silent.length < 30) silent.push(await rawClient(url))
+  await eventually(() => silent.filter(({ closed, ended }) => closed || ended).length).toBe(20)
+  const late = connectTls({ ...address, rejectUnauthorized: false })
+  onTestFinished(() => void late.destroy())
+  await eventually(() => secure.length).toBe(2)
+  expect(first.destroyed).toBe(false)
+})
