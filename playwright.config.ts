@@ -13,8 +13,7 @@ export default defineConfig({
     { name: 'load', testMatch: '**/*.load.spec.ts' },
   ],
   fullyParallel: true,
-  // A third of the time, both the browser and the server wait.
-  workers: Math.ceil(1.5 * availableParallelism()),
+  workers: availableParallelism(),
   // A test that passes at the second attempt only is named at the end of the run.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

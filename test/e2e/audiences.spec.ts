@@ -101,6 +101,7 @@ test('a sync sends users who joined or left, and none who did both', async ({ st
   await page.getByRole('textbox', { name: /^User ids/ }).fill('u_3\nu_4')
   await button(page, 'Add 2 users').click()
   await expect(stat(page, 'to add')).toHaveText('+2')
+  await expect(members(page).getByRole('row', { name: /u_4/ })).toBeVisible()
   // With the keyboard only: into the list, to the row, remove it.
   await members(page).focus()
   await page.keyboard.press('ArrowDown')

@@ -99,6 +99,7 @@ test('disabling offers to keep delivering or to cancel unsettled messages', asyn
   await button(page, 'Disable').click()
   await expect(page.getByText('Destination disabled', { exact: true })).toBeVisible()
   await button(page, 'Enable').click()
+  await expect(button(page, 'Disable')).toBeVisible()
   await send(product, 'track', order())
   await expect.poll(() => own.seen.length).toBe(1)
   await button(page, 'Disable').click()
