@@ -5,6 +5,7 @@ import { connectionLimits, type ConnectionLimits, headBytes } from '../http/conn
 import { trackConnections } from '../http/connections.ts'
 import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
+import { foreignOrigin } from '../http/pageOrigin.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
@@ -92,7 +93,8 @@ export function createReceiverServer(parts: ReceiverParts) {
       return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
     const messageId = messageOf(path, body)
-    const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
+    const counts = messageId !== null || !isOfForeignPage(request)
+    const reply = planner.plan(receiver, { request, body, messageId, counts, arrivedMs })
     const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
@@ -114,6 +116,10 @@ export function createReceiverServer(parts: ReceiverParts) {
     sendJson(response, 404, { message: `no receiver at ${path}`, receivers: paths })
   }
 }
+
+/** Any page in a browser of this machine can post here. What receivers answer to others must not depend on it. */
+const isOfForeignPage = ({ headers }: IncomingMessage) =>
+  foreignOrigin((name) => headers[name]?.toString()) !== null
 
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
