@@ -96,7 +96,7 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
       return {
         status: answer.status,
         headers,
-        body: Buffer.from(render(answer.body, facts)),
+        body: Buffer.from(answer.fault ? '' : render(answer.body, facts)),
         delayMs: decision.delayMs === 0 ? 0 : decision.delayMs - (now - arrivedMs),
         drip: answer.drip,
         stopAfter: answer.stopAfter,

@@ -15,6 +15,7 @@ import { longestBody, readBody } from './readBody.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
 import { createTurns } from './turns.ts'
+import { createWaitingBytes } from './waitingBytes.ts'
 
 interface ReceiverParts {
   /** Names of this machine besides localhost. */
@@ -25,6 +26,8 @@ interface ReceiverParts {
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: Buffer) => number | null
   limits?: ConnectionLimits
+  /** Memory for the bodies of responses. */
+  mostWaitingBytes?: number | undefined
 }
 
 /** The longest list of receivers in the answer to an unknown path. */
@@ -40,6 +43,7 @@ export function createReceiverServer(parts: ReceiverParts) {
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
   const waitForTurn = createTurns()
+  const waiting = createWaitingBytes(parts.mostWaitingBytes)
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -92,9 +96,12 @@ export function createReceiverServer(parts: ReceiverParts) {
     if (host !== undefined && !isOwnHost(host, hostNames))
       return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
+    if (waiting.isFull())
+      return sendJson(response, 503, { message: 'too many responses are waiting to be sent' })
     const messageId = messageOf(path, body)
     const counts = messageId !== null || !isOfForeignPage(request)
     const reply = planner.plan(receiver, { request, body, messageId, counts, arrivedMs })
+    waiting.add(response, reply.body.length)
     const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
