@@ -1,6 +1,15 @@
 /** Installs the dependencies and builds, as a fresh clone needs. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { node24, root, run, say, tool } from './process.mjs'
 
@@ -10,6 +19,7 @@ class SetupFailed extends Error {}
 
 export async function ensureDependencies() {
   if (!installedMatchesLock()) {
+    refuseLink()
     say('Installing dependencies…')
     // npm up to 10 compiles better-sqlite3, although it ships binaries. So all install scripts are skipped, and the
     // one that is needed runs afterwards.
@@ -20,6 +30,16 @@ export async function ensureDependencies() {
     await npm('rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts')
     if (!existsSync(node24)) throw new SetupFailed('npm installed no Node 24')
   }
+}
+
+/** npm empties node_modules before it installs: through a link, that of another checkout. */
+function refuseLink() {
+  const modules = join(root, 'node_modules')
+  if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const target = existsSync(modules) ? realpathSync(modules) : 'a folder that does not exist'
+  throw new SetupFailed(
+    `node_modules is a link to ${target}, which does not match package-lock.json. Installing would empty that folder. Remove the link, then run this again.`,
+  )
 }
 
 async function npm(...args) {

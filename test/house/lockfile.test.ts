@@ -45,6 +45,15 @@ test.each(locks)('$file has the integrity of every package', ({ packages }) => {
   expect(missing.map(([path]) => path)).toEqual([])
 })
 
+test('docs/security.md states how many packages have no integrity', () => {
+  const without = locks.flatMap(({ packages }) =>
+    Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity),
+  )
+  const security = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const [, stated] = /except (\d+) builds of tools for other platforms/.exec(security) ?? []
+  expect(Number(stated)).toBe(without.length)
+})
+
 // `npm ci` rejects a lock with a gap on every platform; scripts/lock-platforms.mjs fills the gaps.
 test.each(locks)('$file has every dependency of every platform', ({ packages }) => {
   const missing = Object.entries(packages).flatMap(([path, entry]) =>

@@ -7,6 +7,7 @@ import { createTlsPort } from '../../src/main/receiver/tls/port.ts'
 import { storedAuthority } from '../../src/main/workbench/authority.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { eventually } from '../support/eventually.ts'
+import { exchange, postBytes } from '../support/exchange.ts'
 import { rawClient, type RawClient } from '../support/rawClient.ts'
 import { startReceiverPort } from '../support/receiverPort.ts'
 
@@ -35,6 +36,31 @@ it('refuses the oldest of too many bodies that are arriving', async () => {
   await eventually(() => results).toEqual(['/1 503'])
   clients[2]?.socket.write(' ')
   await eventually(() => results).toEqual(['/1 503', '/3 read'])
+})
+
+it('answers 503 while too many bytes of responses are waiting, and takes no turn for it', async () => {
+  const { url, port, store, set } = await startReceiverPort(
+    { rules: [{ respond: [{ body: '{{body}}', delay: '1m' }] }] },
+    { mostWaitingBytes: 250_000 },
+  )
+  const served = () => store.receivers.all()[0]?.served
+  const clients: RawClient[] = []
+  for (let i = 0; i < 3; i++) {
+    const client = await rawClient(url)
+    // Two requests on each connection.
+    client.socket.write(postBytes('x'.repeat(50_000)) + postBytes('x'.repeat(50_000)))
+    clients.push(client)
+  }
+  await eventually(served).toBe(5)
+  const refused = await exchange(port, postBytes())
+  expect(refused.text).toMatch(/^HTTP\/1\.1 503 [^]*too many responses are waiting/)
+  expect(served()).toBe(5)
+  // A client that only closes its half still waits.
+  for (const { socket } of clients) socket.resetAndDestroy()
+  set({ rules: [{ respond: [200] }] })
+  await eventually(
+    async () => (await exchange(port, postBytes(undefined, 'Connection: close\r\n'))).text,
+  ).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('answers what is not HTTP after the responses to earlier requests', async () => {

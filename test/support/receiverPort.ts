@@ -11,7 +11,7 @@ import { createReceiver, updateReceiver } from '../../src/main/workspace/wire.ts
 /** The port of the receivers alone, with one receiver at /r. */
 export async function startReceiverPort(
   behaviour: unknown,
-  limits: Partial<ConnectionLimits> = {},
+  { mostWaitingBytes, ...limits }: Partial<ConnectionLimits> & { mostWaitingBytes?: number } = {},
 ) {
   const store = openStore(null, () => {})
   const parse = (given: unknown) => ({ behaviour: GivenBehaviour.parse(given) })
@@ -24,6 +24,7 @@ export async function startReceiverPort(
     addresses: { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:1' },
     messageOf: () => null,
     limits: { ...connectionLimits, ...limits },
+    mostWaitingBytes,
   })
   onTestFinished(async () => {
     await closeServer(server, 100)

@@ -5,6 +5,7 @@ import { connectionLimits, type ConnectionLimits, headBytes } from '../http/conn
 import { trackConnections } from '../http/connections.ts'
 import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
+import { foreignOrigin } from '../http/pageOrigin.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
@@ -14,6 +15,7 @@ import { longestBody, readBody } from './readBody.ts'
 import { respond } from './respond.ts'
 import { secretsByReceiver } from './secrets.ts'
 import { createTurns } from './turns.ts'
+import { createWaitingBytes } from './waitingBytes.ts'
 
 interface ReceiverParts {
   /** Names of this machine besides localhost. */
@@ -24,6 +26,8 @@ interface ReceiverParts {
   /** The message whose body a receiver at this path is getting now; null: the request is not ours. */
   messageOf: (path: string, body: Buffer) => number | null
   limits?: ConnectionLimits
+  /** Memory for the bodies of responses. */
+  mostWaitingBytes?: number | undefined
 }
 
 /** The longest list of receivers in the answer to an unknown path. */
@@ -39,6 +43,7 @@ export function createReceiverServer(parts: ReceiverParts) {
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
   const waitForTurn = createTurns()
+  const waiting = createWaitingBytes(parts.mostWaitingBytes)
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -91,8 +96,12 @@ export function createReceiverServer(parts: ReceiverParts) {
     if (host !== undefined && !isOwnHost(host, hostNames))
       return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
+    if (waiting.isFull())
+      return sendJson(response, 503, { message: 'too many responses are waiting to be sent' })
     const messageId = messageOf(path, body)
-    const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
+    const counts = messageId !== null || !isOfForeignPage(request)
+    const reply = planner.plan(receiver, { request, body, messageId, counts, arrivedMs })
+    waiting.add(response, reply.body.length)
     const tooMuch = capturing.capture({
       receiverId: receiver.id,
       receivedAt,
@@ -114,6 +123,10 @@ export function createReceiverServer(parts: ReceiverParts) {
     sendJson(response, 404, { message: `no receiver at ${path}`, receivers: paths })
   }
 }
+
+/** Any page in a browser of this machine can post here. What receivers answer to others must not depend on it. */
+const isOfForeignPage = ({ headers }: IncomingMessage) =>
+  foreignOrigin((name) => headers[name]?.toString()) !== null
 
 const pathOf = ({ url = '/' }: IncomingMessage) => url.split('?', 1)[0] ?? '/'
 
