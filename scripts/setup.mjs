@@ -66,6 +66,9 @@ const built = [
   'main/program.js',
   'preload/index.cjs',
   'renderer/index.html',
+  'client/client.js',
+  'client/client.d.ts',
+  'sbom.cdx.json',
 ]
 
 export async function ensureBuild() {
@@ -74,17 +77,24 @@ export async function ensureBuild() {
   if (complete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   say('Building…')
   rmSync(stampFile, { force: true })
-  const { code, output } = await run(node24, [tool('electron-vite'), 'build'])
-  if (code !== 0) throw new SetupFailed(`The build failed:\n${output}`)
+  await build(tool('electron-vite'), 'build')
+  await build(tool('tsc', 'typescript'), '-p', 'tsconfig.client.json')
+  await build(join(root, 'scripts', 'sbom.ts'))
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(stampFile, stamp)
+}
+
+async function build(...args) {
+  const { code, output } = await run(node24, args)
+  if (code !== 0) throw new SetupFailed(`The build failed:\n${output}`)
 }
 
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
   // The screen shows its code.
-  files.push(join('docs', 'receivers.md'), join('scripts', 'threads.ts'))
+  files.push(join('docs', 'receivers.md'))
+  for (const file of ['threads.ts', 'thirdParty.ts', 'sbom.ts']) files.push(join('scripts', file))
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const directory = relative(root, entry.parentPath ?? entry.path)
     if (entry.isFile()) files.push(join(directory, entry.name))
