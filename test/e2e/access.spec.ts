@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page } from '@playwright/test'
 import { run } from '../support/cli.ts'
+import { screenAddress } from '../support/screenAddress.ts'
 import { faultsOf } from './accessibility.ts'
 import { test } from './ownServer.ts'
-import { type Product, send } from './product.ts'
+import { type Screen, send, signIn } from './product.ts'
 
 const filtered = '/#/deliveries?q=state%3Adelivered'
 
-async function printedAddress({ ui, token }: Pick<Product, 'ui' | 'token'>): Promise<string> {
+async function printedAddress({ ui, token }: Screen): Promise<string> {
   const { stdout } = await run(['open', '--print', '--url', ui, '--token', token])
   return stdout.trim()
 }
@@ -93,8 +94,15 @@ test('an address pasted into an open tab gives access, and a worthless one takes
   }
   await page.goto(product.ui)
   await hasNoAccess(page)
-  // As scripts make it of what `serve --json` prints.
-  await paste(`token=${product.token}`)
+  // A token in an address gives no access, since it remains in the browser's history.
+  await page.goto(`${product.ui}/#token=${product.token}`)
+  await expect(page.getByText('An address with the token gives no access')).toBeVisible()
+  await expect(page).toHaveURL(`${product.ui}/#/`)
+  await page.goto('about:blank')
+  await page.goto(`${product.ui}/#token=${product.token}`)
+  await expect(page.getByText('An address with the token gives no access')).toBeVisible()
+  await expect(page).toHaveURL(`${product.ui}/#/`)
+  await paste(new URL(await screenAddress(product)).hash.slice(1))
   await expect(page.getByText('Waiting for the first call')).toBeVisible()
   await expect(page).toHaveURL(`${product.ui}/#/deliveries`)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
@@ -112,7 +120,7 @@ test('a page of another port cannot use the access of the browser', async ({
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await hasAccess(page)
   const other = await receive()
   await page.goto(other.url)
@@ -131,11 +139,11 @@ test('a replaced token ends the access of other browsers, and this one keeps it'
   browser,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await hasAccess(page)
   const context = await browser.newContext()
   const other = await context.newPage()
-  await other.goto(product.page)
+  await signIn(other, product)
   await hasAccess(other)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
   await page.getByRole('button', { name: 'Replace token' }).click()

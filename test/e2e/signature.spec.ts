@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Locator } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { type Product, send, signIn, test, visit } from './product.ts'
 
 const signed = (body: string, secret = 's3cr3t') =>
   createHmac('sha1', secret).update(body).digest('hex')
@@ -36,7 +36,7 @@ test('a message shows how to verify its signature, and which serialisers break i
   const product = await start()
   const call = { userId: 'u_1', event: 'Order Completed', properties: { url: '/cart' } }
   await send(product, 'track', call, 'WRITEKEY1')
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Order Completed/ }).click()
   const detail = page.getByRole('region', { name: 'Message' })
   await detail.getByRole('tab', { name: 'Receiver' }).click()
@@ -69,7 +69,7 @@ test('a capture has a tab with its signature and how to verify it', async ({ sta
   const product = await start(workspace)
   const [receiver] = (await product.client.receivers.list({})).items
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('row', { name: /Order Completed/ })).toContainText('Delivered')
   await fetch(receiver?.url ?? '', { method: 'POST', body: 'not ours' })
   await page.keyboard.press('g')

@@ -13,7 +13,7 @@ test('a lost connection is named on every page, and disables what needs the work
 }) => {
   const data = await mkdtemp(join(tmpdir(), 'hookbench-e2e-'))
   const first = await serve(['--data', data])
-  await signIn(page, { page: `${first.ui}/#token=${first.token}`, ui: first.ui })
+  await signIn(page, first)
   const sendTest = page.getByRole('button', { name: 'Send a test call' }).first()
   await expect(sendTest).toBeVisible()
   const lost = page.getByRole('region', { name: 'Connection' })

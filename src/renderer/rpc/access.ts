@@ -1,7 +1,10 @@
 import { type Cell, createCell } from '../ui/cell.ts'
 
-/** What an address can carry: a code that `hookbench serve` printed; a token in a user's own script or an old bookmark. */
+/** A code that `hookbench serve` printed, or the token that a user pasted into the page. */
 type Credential = { code: string } | { token: string }
+
+const tokenInAddress =
+  'an address with the token gives no access, because browsers remember addresses. Paste the token here, or run `hookbench open`'
 
 /** Why this page's code or token was not accepted. */
 export const accessFault: Cell<string | null> = createCell<string | null>(null)
@@ -18,16 +21,11 @@ export const fetchWithAccess = async (request: Request, init?: RequestInit): Pro
   })
 }
 
-/**
- * Exchanges the code or the token in the fragment of the address for a cookie that scripts cannot read. It is removed from the
- * address immediately, so that copied addresses and screenshots do not contain it.
- */
+/** Exchanges the code in the fragment of the address for a cookie that scripts cannot read. */
 export function enterFromAddress(): void {
-  const given = readAddress()
-  if (given === null) return
-  history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
+  const code = takeFromAddress()
   // An earlier cookie may still give access, so a refusal is not shown before a request is refused.
-  entered = enter(given)
+  if (code !== null) entered = enter({ code })
 }
 
 /** Whether the workbench accepted it. If not, `accessFault` has the reason. */
@@ -56,23 +54,29 @@ export async function replaceToken(): Promise<void> {
 export function watchAddress(): void {
   let isLeaving = false
   const take = (event: Event) => {
-    const given = readAddress()
-    if (!isLeaving && given === null) return
+    const code = takeFromAddress()
+    if (!isLeaving && code === null) return
     // Keeps the router from navigating, which would abort the reload.
     event.stopImmediatePropagation()
-    if (isLeaving || given === null) return
+    if (isLeaving || code === null) return
     isLeaving = true
-    history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
-    void enter(given).then(() => location.reload())
+    void enter({ code }).then(() => location.reload())
   }
   window.addEventListener('popstate', take)
   window.addEventListener('hashchange', take)
 }
 
-function readAddress(): Credential | null {
+/**
+ * The code in the fragment of the address. It is removed immediately, so that copied addresses and screenshots do not
+ * contain it; so is a token, which is not used, since the browser's history has it already.
+ */
+function takeFromAddress(): string | null {
   const [, name, value = ''] = /^#(code|token)=([^&]*)/.exec(location.hash) ?? []
-  if (name === 'code') return { code: decoded(value) }
-  return name === 'token' ? { token: decoded(value) } : null
+  if (name === undefined) return null
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
+  if (name === 'code') return decoded(value)
+  accessFault.set(tokenInAddress)
+  return null
 }
 
 function decoded(text: string): string {
