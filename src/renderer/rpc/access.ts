@@ -1,10 +1,7 @@
 import { type Cell, createCell } from '../ui/cell.ts'
 
-/** A code that `hookbench serve` printed, or the token that a user pasted into the page. */
+/** What an address can carry: a code that `hookbench serve` printed; a token in a user's own script or an old bookmark. */
 type Credential = { code: string } | { token: string }
-
-const tokenInAddress =
-  'an address with the token gives no access, because browsers remember addresses. Paste the token here, or run `hookbench open`'
 
 /** Why this page's code or token was not accepted. */
 export const accessFault: Cell<string | null> = createCell<string | null>(null)
@@ -21,11 +18,16 @@ export const fetchWithAccess = async (request: Request, init?: RequestInit): Pro
   })
 }
 
-/** Exchanges the code in the fragment of the address for a cookie that scripts cannot read. */
+/**
+ * Exchanges the code or the token in the fragment of the address for a cookie that scripts cannot read. It is removed from the
+ * address immediately, so that copied addresses and screenshots do not contain it.
+ */
 export function enterFromAddress(): void {
-  const code = takeFromAddress()
+  const given = readAddress()
+  if (given === null) return
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
   // An earlier cookie may still give access, so a refusal is not shown before a request is refused.
-  if (code !== null) entered = enter({ code })
+  entered = enter(given)
 }
 
 /** Whether the workbench accepted it. If not, `accessFault` has the reason. */
@@ -54,29 +56,23 @@ export async function replaceToken(): Promise<void> {
 export function watchAddress(): void {
   let isLeaving = false
   const take = (event: Event) => {
-    const code = takeFromAddress()
-    if (!isLeaving && code === null) return
+    const given = readAddress()
+    if (!isLeaving && given === null) return
     // Keeps the router from navigating, which would abort the reload.
     event.stopImmediatePropagation()
-    if (isLeaving || code === null) return
+    if (isLeaving || given === null) return
     isLeaving = true
-    void enter({ code }).then(() => location.reload())
+    history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
+    void enter(given).then(() => location.reload())
   }
   window.addEventListener('popstate', take)
   window.addEventListener('hashchange', take)
 }
 
-/**
- * The code in the fragment of the address. It is removed immediately, so that copied addresses and screenshots do not
- * contain it; so is a token, which is not used, since the browser's history has it already.
- */
-function takeFromAddress(): string | null {
+function readAddress(): Credential | null {
   const [, name, value = ''] = /^#(code|token)=([^&]*)/.exec(location.hash) ?? []
-  if (name === undefined) return null
-  history.replaceState(history.state, '', `${location.pathname}${location.search}#/`)
-  if (name === 'code') return decoded(value)
-  accessFault.set(tokenInAddress)
-  return null
+  if (name === 'code') return { code: decoded(value) }
+  return name === 'token' ? { token: decoded(value) } : null
 }
 
 function decoded(text: string): string {
