@@ -47,6 +47,17 @@ it('answers 408 to a request that is too slow, and still serves others', async (
   expect(await status()).toBe(200)
 })
 
+it('answers bytes that are not HTTP with the reason, and announces that it closes the connection', async () => {
+  const { url, status } = await start({})
+  const client = await rawClient(url)
+  client.socket.write('GET \\api HTTP/1.1\r\nHost: localhost\r\nno header\r\n\r\n')
+  await eventually(() => client.ended || client.closed).toBe(true)
+  expect(client.text).toMatch(/^HTTP\/1\.1 400 /)
+  expect(client.text).toContain('\r\nConnection: close\r\n')
+  expect(client.text).toContain('{"message":"this is not an HTTP request: Parse Error')
+  expect(await status()).toBe(200)
+})
+
 it('ends a body that is too large, and the oldest of too many that are arriving', async () => {
   const { url, status, head } = await start({ bodies: { each: 200_000, all: 500_000 } })
   const large = await rawClient(url)

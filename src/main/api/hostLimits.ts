@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { type BodyLimits, limitBodies } from '../http/arrivingBodies.ts'
 import { type ConnectionLimits, connectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
-import { refuseSocket } from '../http/refuseSocket.ts'
+import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
 
 export interface HostLimits extends ConnectionLimits {
   bodies: BodyLimits
@@ -21,6 +21,8 @@ export const hostLimits: HostLimits = {
 /** Options of Node's server. No limit on waiting: streams of hints and expectations are quiet for long. */
 export const serverOptions = ({ requestMs, keepAliveMs }: HostLimits) => ({
   requestTimeout: requestMs,
+  // `limitHost` answers instead, and names the end of the connection in its answer.
+  clientErrorHandler: () => {},
   keepAliveTimeout: keepAliveMs,
   http: {
     headersTimeout: Math.min(requestMs, connectionLimits.requestMs),
@@ -36,6 +38,7 @@ export function limitHost(server: Server, limits: HostLimits) {
     refuseSocket(socket, fault, { connection: connection(socket), lingerMs: 0 })
   const displace = (socket: Socket) => refuse(socket)
   const connection = trackConnections(server, { limits, displace, refuse: displace })
+  server.on('clientError', (error, socket) => refuse(socket as Socket, socketFault(error, limits)))
   limitBodies(server, limits.bodies, (socket, status) =>
     refuse(socket, {
       status,
