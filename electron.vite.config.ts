@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { dependencies } from './package.json'
 import { threads } from './scripts/threads.ts'
 
 /**
  * Everything else is in the build: reading and resolving 800 files took a third of a start. SQLite is native, and the API's page
- * is one text of 4 MB that hardly anybody loads.
+ * is one text of 4 MB that hardly anybody loads. So a package that is bundled is a devDependency.
  */
-const fromNodeModules = ['better-sqlite3', '@scalar/fastify-api-reference']
+const fromNodeModules = Object.keys(dependencies)
 
 /** What is rendered at every key and with every message that arrives: compiled, it renders only what changed. */
 const renderedOften = /src\/renderer\/(app|deliveries|message|rpc|ui)\//

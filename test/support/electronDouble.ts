@@ -61,6 +61,7 @@ export function createElectronDouble() {
       MessageChannelMain: MessageChannel,
       ipcMain: new EventEmitter(),
       powerMonitor: new EventEmitter(),
+      utilityProcess: {},
       Menu: {
         buildFromTemplate: vi.fn((template: unknown) => template),
         setApplicationMenu: vi.fn(),

@@ -7,6 +7,7 @@ import { createLog } from '../errors/log.ts'
 import { buildMenu } from './menu.ts'
 import { servePort } from './port.ts'
 import { serveRenderer } from './protocol.ts'
+import { startUtilityCommand } from './utilityCommand.ts'
 import { openWindow } from './window.ts'
 
 const rendererDirectory = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -33,6 +34,7 @@ export async function runDesktop() {
       uiDirectory: rendererDirectory,
       log,
       env: process.env,
+      startCommand: startUtilityCommand,
     })
   } catch (error) {
     log.error({ err: error }, 'could not start')
@@ -43,14 +45,15 @@ export async function runDesktop() {
     app.exit(2)
     return
   }
-  const { close, router, wake } = headless
+  const { close, router, announceSleep } = headless
   const { ui } = headless.addresses
   servePort(router)
   buildMenu(headless)
   openWindow(preloadFile, ui)
 
   // Timers stop while the machine sleeps, but engine time does not.
-  powerMonitor.on('resume', () => void wake())
+  powerMonitor.on('suspend', () => void announceSleep())
+  powerMonitor.on('resume', () => void announceSleep())
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) openWindow(preloadFile, ui)
   })
