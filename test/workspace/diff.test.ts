@@ -213,7 +213,7 @@ destinations:
 describe('a text sent to Hookbench', () => {
   it('cannot read the environment of the running Hookbench', async () => {
     const { client } = await startWorkbench({ env: { HOOK_SECRET: 's3cret' } })
-    const before = await client.destinations.list()
+    const stored = await client.destinations.list()
     const yaml =
       'destinations:\n  - name: D\n    sharedSecret: { env: HOOK_SECRET }\n    endpoints: [{ url: http://h/ }]\n'
     const refusal = {
