@@ -223,7 +223,7 @@ describe('a text sent to Hookbench', () => {
     }
     await expect(client.workspace.diff({ yaml })).rejects.toMatchObject(refusal)
     await expect(client.workspace.apply({ yaml })).rejects.toMatchObject(refusal)
-    expect(await client.destinations.list()).toEqual(before)
+    expect(await client.destinations.list()).toEqual(stored)
   })
 
   it('cannot name files of the machine that Hookbench runs on', async () => {
