@@ -38,6 +38,8 @@ export interface JsonDocument {
   /** As JSON.parse reads it. */
   value: unknown
   depth: number
+  /** The depths of all items and entries, added up: as many units are written if each has a line. */
+  indents: number
   /** Each once, by the place in its token: what all serialisers write alike, and what they may write differently. */
   constants: Pieces
   texts: readonly JsonText[]
@@ -139,10 +141,12 @@ function createReader(value: unknown) {
   let root: JsonNode | null = null
   let key: JsonText | null = null
   let depth = 0
+  let indents = 0
 
   const constant = (source: string) => tokenOf(tokens.constant, constants.push(source) - 1)
   const add = (node: JsonNode) => {
     const parent = open.at(-1)
+    indents += open.length
     if (!parent) root = node
     else if (parent.kind === 'array') parent.items.push(node)
     else if (key) {
@@ -197,6 +201,7 @@ function createReader(value: unknown) {
         root,
         value,
         depth,
+        indents,
         constants: piecesOf(constants),
         texts,
         numbers,

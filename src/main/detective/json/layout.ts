@@ -1,3 +1,4 @@
+import type { JsonDocument } from './document.ts'
 import { type Pieces, piecesOf } from './pieces.ts'
 import { marks } from './token.ts'
 
@@ -18,6 +19,13 @@ export interface Layout {
   space?: string
   indent?: Indent
 }
+
+/** Bytes of the white space of an indented body: a short body of many levels would fill the memory. */
+const mostIndented = 8 * 1024 * 1024
+
+/** Whether a document fits into memory on lines that begin with so much for each level. */
+export const canIndent = ({ indents }: JsonDocument, unit: string) =>
+  indents * unit.length <= mostIndented
 
 /** How each mark is written, by its place, at each depth before it. */
 export function marksOf(layout: Layout): (depth: number) => Pieces {

@@ -2,7 +2,7 @@ import type { Spelling } from '../../destination/numberSpelling.ts'
 import { arrange, type Arrangement, filled } from './arrange.ts'
 import type { JsonDocument } from './document.ts'
 import type { Escape } from './escapes.ts'
-import type { Layout } from './layout.ts'
+import { canIndent, type Layout } from './layout.ts'
 import { effective, type Selection, type Sequence, sequence } from './sequence.ts'
 import { kindOf, placeOf, type TokenKind, tokens } from './token.ts'
 
@@ -22,7 +22,8 @@ export interface Style extends Layout, Selection {
 /** The bytes that a serialiser writes for a document, or null if it fails. Serialisers that write the same share them. */
 export function write(document: JsonDocument, style: Style): Buffer | null {
   if (style.deepest !== undefined && document.depth > style.deepest) return null
-  const { failsOnKey, unreadable, end = '' } = style
+  const { failsOnKey, unreadable, indent, end = '' } = style
+  if (indent && !canIndent(document, indent.unit)) return null
   const refused = unreadable === undefined ? null : Buffer.from(unreadable)
   if (failsOnKey && [...document.keys].some(failsOnKey)) return refused
   const work = workOf(document)
