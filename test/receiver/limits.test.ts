@@ -78,6 +78,17 @@ it('answers what is not HTTP after the responses to earlier requests', async () 
   ])
 })
 
+it('closes a connection whose client has stopped in the middle of a request, also of one with an upgrade', async () => {
+  const { url } = await startReceiverPort({ rules: [] })
+  for (const upgrade of ['', 'Connection: upgrade\r\nUpgrade: websocket\r\n']) {
+    const client = await rawClient(url)
+    client.socket.end(
+      `POST /r HTTP/1.1\r\nHost: localhost\r\n${upgrade}Content-Length: 9\r\n\r\n{}`,
+    )
+    await eventually(() => client.closed).toBe(true)
+  }
+})
+
 it('closes the oldest connections that do not become secure when there are too many', async () => {
   const store = openStore(null, () => {})
   const secure: string[] = []

@@ -71,6 +71,12 @@ export function createReceiverServer(parts: ReceiverParts) {
     refuseSocket(socket, fault, { connection: connection(socket), lingerMs })
   const displace = (socket: Socket) => refuse(socket, atLimit, { ...limits, lingerMs: 0 })
   const connection = trackConnections(server, { limits, displace, refuse: displace })
+  // Node does not report it for a request with an upgrade.
+  server.on('connection', (socket: Socket) =>
+    socket.once('end', () => {
+      if (connection(socket).latest?.req.complete === false) socket.destroy()
+    }),
+  )
   server.on('clientError', (error, socket) => refuse(socket as Socket, socketFault(error, limits)))
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     server.emit('request', request, response),
