@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBody } from '../../src/main/receiver/readBody.ts'
@@ -89,12 +89,24 @@ it('closes a connection whose client has stopped in the middle of a request, als
   }
 })
 
-it('closes the oldest connections that do not become secure when there are too many', async () => {
+it('refuses a body whose length is not stated once it is over 10 MB', async () => {
+  const { url, captures } = await startReceiverPort({ rules: [{ respond: [200] }] })
+  const client = await rawClient(url)
+  client.socket.write('POST /r HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n')
+  const chunk = `100000\r\n${' '.repeat(0x10_0000)}\r\n`
+  // It never ends.
+  for (let megabytes = 0; megabytes < 11; megabytes++) client.socket.write(chunk)
+  await eventually(() => client.text).toMatch(/^HTTP\/1\.1 413 /)
+  expect(captures()).toEqual([])
+})
+
+/** The HTTPS port alone. `secure`: the ports of the clients whose connections became secure. */
+async function startTlsPort(limits: { handshakes?: number; handshakeMs?: number }) {
   const store = openStore(null, () => {})
   const secure: string[] = []
   const port = createTlsPort({
     authority: storedAuthority(store),
-    handshakes: 10,
+    ...limits,
     onConnection(socket) {
       secure.push(String(socket.remotePort))
       socket.on('error', () => {})
@@ -106,7 +118,33 @@ it('closes the oldest connections that do not become secure when there are too m
   })
   await new Promise<void>((resolve) => port.listen(0, '127.0.0.1', resolve))
   const address = { port: (port.address() as AddressInfo).port, host: '127.0.0.1' }
-  const url = `http://127.0.0.1:${address.port}`
+  return { secure, address, url: `http://127.0.0.1:${address.port}` }
+}
+
+it('closes a connection that does not become secure in time: silent, or within its handshake', async () => {
+  const { url, address, secure } = await startTlsPort({ handshakeMs: 300 })
+  const silent = await rawClient(url)
+  // Only the ClientHello of a real handshake.
+  const half = await rawClient(url)
+  const hello = await new Promise<Buffer>((resolve) => {
+    const recorder = createTcpServer((socket) => socket.once('data', resolve))
+    onTestFinished(() => void recorder.close())
+    recorder.listen(0, '127.0.0.1', () => {
+      const { port } = recorder.address() as AddressInfo
+      const client = connectTls({ port, host: '127.0.0.1' }).on('error', () => {})
+      onTestFinished(() => void client.destroy())
+    })
+  })
+  half.socket.write(hello)
+  const ended = ({ closed, ended: isEnded }: RawClient) => closed || isEnded
+  await expect.poll(() => [silent, half].map(ended), { timeout: 10_000 }).toEqual([true, true])
+  const client = connectTls({ ...address, rejectUnauthorized: false })
+  onTestFinished(() => void client.destroy())
+  await eventually(() => secure.length).toBe(1)
+})
+
+it('closes the oldest connections that do not become secure when there are too many', async () => {
+  const { url, address, secure } = await startTlsPort({ handshakes: 10 })
   const first = connectTls({ ...address, rejectUnauthorized: false })
   onTestFinished(() => void first.destroy())
   await eventually(() => secure.length).toBe(1)

@@ -69,6 +69,20 @@ it('copies every readable call of a database with 40 zeroed pages, and counts th
   }
 }, 60_000)
 
+it('does not bring back calls that were removed, whose pages are free', async () => {
+  const file = await makeDatabase()
+  const db = new Database(file)
+  db.exec(
+    'DELETE FROM attempt; DELETE FROM message; DELETE FROM body; DELETE FROM call WHERE id <= 1000',
+  )
+  expect(db.pragma('freelist_count', { simple: true })).toBeGreaterThan(10)
+  db.close()
+  const recovery = recover(file, `${file}.recovered`)
+  expect(recovery).toMatchObject({ unreadablePages: 0, lostCalls: 0 })
+  expect(idsIn(`${file}.recovered`)).toEqual(Array.from({ length: 500 }, (_, i) => 1001 + i))
+  expectSound(`${file}.recovered`)
+})
+
 /** Every row of every table, as text. */
 function contentOf(file: string) {
   const db = openFile(file)
@@ -94,9 +108,11 @@ it('copies an undamaged database completely, with what is only in its log, and s
   // As a kill leaves it.
   for (const end of ['', '-wal']) copyFileSync(workbench.store.path + end, found + end)
   await workbench.close()
-  // The beginning of a commit that the kill prevented.
+  // A commit that the kill prevented: the frame of the last one again, of which a byte did not reach the disk.
+  const torn = readFileSync(`${found}-wal`).subarray(-(24 + pageBytes))
+  torn.writeUInt8(torn.readUInt8(24 + 4000) ^ 1, 24 + 4000)
   const log = openSync(`${found}-wal`, 'a')
-  writeSync(log, Buffer.alloc(24 + pageBytes, 7))
+  writeSync(log, torn)
   closeSync(log)
   const target = join(await temporaryDirectory(), 'hookbench.db')
   expect(recover(found, target)).toMatchObject({ unreadablePages: 0, lostCalls: 0 })
