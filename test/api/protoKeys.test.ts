@@ -74,7 +74,10 @@ it('retains __proto__ as a user id, an event, a path and a header, wherever they
     expect(await listed(), door).toMatchObject([{ userId: name, value: 5 }])
   }
   await expect(
-    client.traits.create({ name: 'T', values: JSON.parse(`{"${name}":{}}`) as Record<string, string> }),
+    client.traits.create({
+      name: 'T',
+      values: JSON.parse(`{"${name}":{}}`) as Record<string, string>,
+    }),
   ).rejects.toMatchObject({ data: { field: `values.${name}` } })
 
   const facet = async (key: string) =>

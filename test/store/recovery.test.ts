@@ -70,7 +70,7 @@ it('copies every readable call of a database with 40 zeroed pages, and counts th
 }, 60_000)
 
 it('does not bring back calls that were removed, whose pages are free', async () => {
-  const file = await makeDatabase()
+  const file = makeDatabase(await temporaryDirectory())
   const db = new Database(file)
   db.exec(
     'DELETE FROM attempt; DELETE FROM message; DELETE FROM body; DELETE FROM call WHERE id <= 1000',
