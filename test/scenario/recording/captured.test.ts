@@ -110,3 +110,26 @@ it('captures that cannot be recorded are refused with the reason', async () => {
   expect(() => record(started, ids)).toThrow(/^capture 1: without the body of a webhook/)
   expect(() => record(started, [404])).toThrow('none of these captures exists')
 })
+
+it('requests that a receiver did not answer are recorded with what it did instead', async () => {
+  const started = await start()
+  const { client } = started
+  const [receiver] = (await client.receivers.list({})).items
+  const respond = [{ fault: 'reset' }, { fault: 'garbage' }, { fault: 'close' }, 200]
+  const behaviour = { rules: [{ respond }] } as never
+  await client.receivers.update({ id: receiver?.id ?? '', behaviour })
+  for (const _each of respond)
+    await fetch(`${started.receiver}/inbox`, {
+      method: 'POST',
+      body: JSON.stringify(order),
+    }).catch(() => null)
+  await expect.poll(() => idsOf(started)).toHaveLength(respond.length)
+  const { text, leftOut } = record(started, await idsOf(started))
+  expect(leftOut.join()).not.toContain('replaced with connection')
+  expect(text).toContain('fault: reset')
+  const { own } = await replay(text)
+  expect(own.workbench.store.attempts.ofMessage(1).map(({ outcome }) => outcome)).toEqual([
+    'reset',
+    'response',
+  ])
+})
