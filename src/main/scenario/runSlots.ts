@@ -1,19 +1,19 @@
 /** Lets at most `most` of what it runs be in progress; the others wait in order. */
-export function createTurns(most: number) {
+export function createRunSlots(most: number) {
   const waiting: (() => void)[] = []
-  let free = most
+  let unused = most
 
-  function end() {
+  function free() {
     const next = waiting.shift()
     if (next) next()
-    else free++
+    else unused++
   }
 
-  /** Resolves when it is this one's turn; false: it was aborted before, and has no turn to end. */
-  async function begin(signal: AbortSignal): Promise<boolean> {
+  /** Resolves when there is a slot; false: it was aborted before, and has no slot to free. */
+  async function take(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return false
-    if (free > 0) {
-      free--
+    if (unused > 0) {
+      unused--
       return true
     }
     return new Promise((resolve) => {
@@ -30,5 +30,5 @@ export function createTurns(most: number) {
     })
   }
 
-  return { begin, end }
+  return { take, free }
 }
