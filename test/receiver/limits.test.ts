@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
+import { createArrivals } from '../../src/main/http/arrivals.ts'
 import { readBody } from '../../src/main/receiver/readBody.ts'
 import { createTlsPort } from '../../src/main/receiver/tls/port.ts'
 import { storedAuthority } from '../../src/main/workbench/authority.ts'
@@ -13,11 +14,12 @@ import { startReceiverPort } from '../support/receiverPort.ts'
 
 it('refuses the oldest of too many bodies that are arriving', async () => {
   const results: string[] = []
+  const arrivals = createArrivals<() => void>(250_000, (refuse) => refuse())
   const server = createServer((request, response) => {
     void answer(request, response)
   })
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const body = await readBody(request, 250_000)
+    const body = await readBody(request, arrivals)
     results.push(`${request.url} ${Buffer.isBuffer(body) ? 'read' : body}`)
     response.end()
   }
