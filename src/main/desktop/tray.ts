@@ -48,7 +48,7 @@ const states = {
   paused: 'delivery is paused',
 } as const
 
-export function stateText({ delivery: { state, reason }, failing }: Shown): string {
+function stateText({ delivery: { state, reason }, failing }: Shown): string {
   const text = state === 'halted' ? `delivery is halted: ${reason}` : states[state]
   return failing === 0 ? text : `${text}, ${plural(failing, 'destination')} failing`
 }

@@ -7,7 +7,7 @@ import { sayFault } from '../../ui/notice/toasts.tsx'
 type Kind = 'workspace' | 'scenario' | 'calls'
 
 /** By its name, and for YAML by the keys that only a scenario file has. Null: it is none of ours. */
-export function kindOf(name: string, text: string): Kind | null {
+function kindOf(name: string, text: string): Kind | null {
   if (/\.(ndjson|jsonl|har|json)$/i.test(name)) return 'calls'
   if (!/\.ya?ml$/i.test(name)) return null
   return /^(steps|scenarios|setup)\s*:/m.test(text) ? 'scenario' : 'workspace'
