@@ -42,16 +42,21 @@ async function writeAll(page) {
     ['@2x', 32],
   ]) {
     writeFileSync(target('tray', `tray${suffix}.png`), await picture(page, size))
-    writeFileSync(target('tray', `trayTemplate${suffix}.png`), await picture(page, size, 'black'))
+    writeFileSync(
+      target('tray', `trayTemplate${suffix}.png`),
+      await picture(page, size, { colour: 'black' }),
+    )
   }
+  const mark = '<svg viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="#e5484d"/></svg>'
+  writeFileSync(target('tray', 'failing.png'), await picture(page, 32, { image: mark }))
 }
 
 /** `colour` replaces the icon's own. */
-async function picture(page, size, colour) {
+async function picture(page, size, { colour, image = svg } = {}) {
   await page.setViewportSize({ width: size, height: size })
   const style = `body { margin: 0 } svg { display: block; width: ${size}px; height: ${size}px }`
   const paint = colour ? `svg [fill] { fill: ${colour} }` : ''
-  await page.setContent(`<style>${style}${paint}</style>${svg}`)
+  await page.setContent(`<style>${style}${paint}</style>${image}`)
   return page.screenshot({ omitBackground: true })
 }
 

@@ -1,8 +1,7 @@
-import type { Notice } from '../../contract/notice.ts'
-import { tokenText } from '../../contract/filter/edit.ts'
-import { countText } from '../../contract/format.ts'
-import { lastResponseText } from '../connections/health.ts'
-import { filterSearch } from '../message/filter/filterSearch.ts'
+import type { Notice } from './notice.ts'
+import { tokenText } from './filter/edit.ts'
+import { countText } from './format.ts'
+import { lastResponseText } from './lastResponse.ts'
 
 export const noticeTitle = ({ kind, destination }: Notice) =>
   kind === 'failing' ? `${destination.name} is failing` : `${destination.name} works again`
@@ -16,9 +15,9 @@ export function noticeDetail({ kind, attempts, failed, outcome, status }: Notice
     : `${countText(failed)} of the last ${countText(attempts)} attempts failed${how}.`
 }
 
-/** The messages whose attempts at the endpoint failed like this. Without a time: they may have been received long before they failed. */
-export const noticeMessagesPath = (notice: Pick<Notice, 'endpoint' | 'outcome' | 'status'>) =>
-  `/deliveries${filterSearch([tokenText('endpoint', notice.endpoint.url), ...resultTokens(notice)].join(' '))}`
+/** Finds the messages whose attempts at the endpoint failed like this. Without a time: they may have been received long before they failed. */
+export const noticeFilter = (notice: Pick<Notice, 'endpoint' | 'outcome' | 'status'>) =>
+  [tokenText('endpoint', notice.endpoint.url), ...resultTokens(notice)].join(' ')
 
 function resultTokens({ outcome, status }: Pick<Notice, 'outcome' | 'status'>): string[] {
   if (outcome === null) return []
