@@ -42,9 +42,10 @@ it(`${failWith}, and a click opens its newest message`, async () => {
   const titles = () => app.run(({ notifications }) => notifications.map(({ options }) => options))
   await expect.poll(titles).toMatchObject([{ title: 'Orders is failing' }])
   await app.run(({ windows, notifications }) => {
-    void windows[0]!.page!.then(async ({ client, requests }) => {
+    void (async () => {
+      const { client, requests } = await windows[0]!.page!
       for await (const request of await client.host.requests()) requests.push(request)
-    })
+    })()
     notifications[0]!.emit('click')
   })
   const shown = () =>

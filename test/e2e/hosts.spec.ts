@@ -50,5 +50,5 @@ test('a dropped workspace shows its changes, exported calls are listed, a scenar
   await drop(page, 'dropped.yaml', 'name: Dropped\nsteps:\n  - track: { user: u_1, event: E }\n')
   await expect(page).toHaveURL(/#\/scenarios\/dropped\.yaml/)
   await drop(page, 'picture.png', '')
-  await expect(page.getByText('picture.png not opened')).toBeVisible()
+  await expect(page.getByText('picture.png not opened', { exact: true })).toBeVisible()
 })

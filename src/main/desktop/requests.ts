@@ -11,7 +11,8 @@ export function createRequests() {
       arrivals.dispatchEvent(new Event('request'))
     },
     async *listen(signal: AbortSignal | undefined): AsyncGenerator<HostRequest> {
-      while (!signal?.aborted) {
+      for (;;) {
+        if (signal?.aborted) return
         const next = waiting.shift()
         if (next) yield next
         else await once(arrivals, 'request', { signal }).catch(() => {})

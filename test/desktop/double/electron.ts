@@ -63,7 +63,7 @@ export const app = Object.assign(new EventEmitter(), {
     ),
   quit() {
     if (!emitted(app, 'before-quit')) return
-    for (const window of [...windows]) window.close()
+    for (const window of BrowserWindow.getAllWindows()) window.close()
     if (windows.length === 0) app.exit(0)
   },
   exit(code: number) {
