@@ -41,7 +41,11 @@ const config: Configuration = {
   // Electron loads threads and modules from the archive, but the system loads native code only from files.
   asar: { smartUnpack: false },
   asarUnpack: ['**/*.node'],
-  extraResources: [{ from: 'THIRD_PARTY.md' }, { from: 'packaging/tray', to: 'tray' }],
+  extraResources: [
+    { from: 'THIRD_PARTY.md' },
+    { from: 'out/sbom-desktop.cdx.json', to: 'sbom.cdx.json' },
+    { from: 'packaging/tray', to: 'tray' },
+  ],
   electronLanguages: ['en', 'en-US'],
   // SQLite's Node-API binaries fit Node and Electron alike.
   npmRebuild: false,
