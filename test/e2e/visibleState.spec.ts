@@ -102,3 +102,21 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: '${server.url}
   other.close()
   await expect(strip).toHaveCount(0)
 })
+
+test('a removed database is named on every page, and nothing looks as if it still worked', async ({
+  start,
+  page,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows does not remove files that are open')
+  const product = await start()
+  const { database } = await product.client.status()
+  await signIn(page, product)
+  await expect(page.getByText('Collecting on')).toBeVisible()
+  for (const end of ['', '-wal', '-shm']) await rm(database.path + end)
+  const strip = page.getByRole('region', { name: 'Database' })
+  await expect(strip).toContainText(/Nothing can be stored: hookbench\.db in .* was removed/)
+  await expect(page.getByText('Refusing calls on')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText('Halted')
+  await expect(page.getByRole('region', { name: 'Delivery state' })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
+})
