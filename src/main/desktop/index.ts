@@ -16,6 +16,9 @@ const own = join(directory, 'desktop')
 mkdirSync(own, { recursive: true, mode: 0o700 })
 app.setPath('userData', own)
 
+// Windows shows notifications only of an app with the id of its shortcut, which is that of the package.
+if (process.platform === 'win32') app.setAppUserModelId('dev.hookbench.desktop')
+
 // Both must happen before the app is ready. What a second start was asked to open goes to the first one.
 registerScheme()
 if (app.requestSingleInstanceLock({ ...opened })) void runDesktop({ directory, args, opened })

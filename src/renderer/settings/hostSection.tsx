@@ -9,12 +9,12 @@ const fields: { name: keyof HostSettings & Capability; label: string; hint: stri
   {
     name: 'notifications',
     label: 'Notifications',
-    hint: 'of the system, when a destination starts to fail or works again, while this window is in the background',
+    hint: 'when a destination starts to fail or works again, while the window is in the background',
   },
   {
     name: 'closeToTray',
     label: 'Close to tray',
-    hint: 'closing the window leaves Hookbench running: it goes on collecting and delivering',
+    hint: 'closing the window leaves Hookbench running in the tray',
   },
   {
     name: 'startAtLogin',
