@@ -10,17 +10,31 @@ import { nastyBodies, secrets } from './bodies.ts'
 
 /** Longer than the longest part of a body that is signed, with every byte in it. */
 const longBody = Buffer.from(Array.from({ length: 103_000 }, (_, at) => (at * 7) % 256))
-/** Those of the comparison with the real tools, and what is no JSON. */
+const nested = (levels: number) => Buffer.from(`${'['.repeat(levels)}{}${']'.repeat(levels)}`)
+/** Those of the comparison with the real tools, as deep as some parsers read, and what is no JSON. */
 const bodies = [
   ...nastyBodies(200).map((body) => Buffer.from(body)),
+  Buffer.from('{"a":"\\ud800","a":1e-7,"b":1.50}'),
+  ...[63, 64, 99, 100, 126, 127].map(nested),
   Buffer.from("it's 50%25 &amp; more+\\u00e9\r\n\t€ \u2028\ufb01"),
   Buffer.from('\ufeff{"a":1} \n'),
   Buffer.from([0x80, 0x99, 0xff, 0x22, 0x27, 0x5c]),
   longBody,
 ]
-const keys = [...secrets, 'a"b\'c`d', '"quoted"', 'short', 'tail\\n', `${'long '.repeat(20)}ę🦆`]
+/** Each read once, so that what mistakes share is shared here. */
+const sent = bodies.map(sentBody)
+const hashed = [longBody, Buffer.alloc(0), longBody.subarray(0, 20), longBody]
+const keys = [
+  ...secrets,
+  'a"b\'c`d',
+  '"quoted"',
+  'short',
+  'tail\\n',
+  'a\\\\b',
+  `${'long '.repeat(20)}ę🦆`,
+]
 const digests = [0, 1, 2, 3].map((at) => createHmac('sha1', `${at}`).update('body').digest())
-const zeros = Buffer.concat([Buffer.from([0, 3, 0xff]), Buffer.alloc(17, 9)])
+const zeros = Buffer.concat([Buffer.from([0, 3, 0x7f, 0x80, 0xff]), Buffer.alloc(15, 9)])
 
 /** A digest as each mistake of writing it may write it, and in ways that none does. */
 function spellings(digest: Buffer): string[] {
@@ -36,6 +50,7 @@ function spellings(digest: Buffer): string[] {
     base64,
     base64.replace(/=+$/, ''),
     digest.toString('base64url'),
+    `${digest.toString('base64url')}=`,
     `${base64}\n`,
     encodeURIComponent(base64),
     ...[hex, hex.toUpperCase(), base64].map((text) => Buffer.from(text).toString('base64')),
@@ -80,15 +95,11 @@ const of = (made: readonly (Buffer | string | null)[]) =>
 
 /** By mistake: of everything that it computes here. */
 const computed = Object.fromEntries([
-  ...bodyMistakes.map(({ id, over }) => [id, of(bodies.map((body) => over(sentBody(body))))]),
+  ...bodyMistakes.map(({ id, over }) => [id, of(sent.map(over))]),
   ...secretMistakes.map(({ id, key }) => [id, of(keys.map(key))]),
   ...digestMistakes.map(({ id, compute }) => [
     id,
-    of(
-      [0, 20, longBody.length].map((length) =>
-        compute(Buffer.from('s3cr3t'), longBody.subarray(0, length)),
-      ),
-    ),
+    of(hashed.map((body) => compute(Buffer.from('s3cr3t'), body))),
   ]),
   ...encodingMistakes.map(({ id, read, readAll, write }) => [
     id,

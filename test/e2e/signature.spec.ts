@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { type Product, send, signIn, test, visit } from './product.ts'
 
@@ -26,6 +26,18 @@ async function asPython({ client }: Product): Promise<string> {
 }
 
 const computed = (within: Locator) => within.getByLabel('Signature that your receiver computed')
+const onlyCapture = (page: Page) =>
+  page.getByRole('grid', { name: 'Captures' }).getByRole('row').nth(1)
+
+/** Opens the only capture of the receiver, of a request with this signature. */
+async function openCapture(page: Page, product: Product, signature: string): Promise<Locator> {
+  const [receiver] = (await product.client.receivers.list({})).items
+  const headers = { 'X-Signature': signature }
+  await fetch(receiver?.url ?? '', { method: 'POST', headers, body: sentBody })
+  await visit(page, product, `/receivers/${receiver?.id}`)
+  await onlyCapture(page).click()
+  return page.getByRole('region', { name: 'Capture' })
+}
 const selected = (within: Locator) =>
   within.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { checked: true })
 
@@ -225,19 +237,8 @@ test('a capture with an invalid signature names the mistake of its sender', asyn
   start,
   page,
 }) => {
-  const product = await start(workspace)
-  const [receiver] = (await product.client.receivers.list({})).items
-  await fetch(receiver?.url ?? '', {
-    method: 'POST',
-    headers: { 'X-Signature': signed(pythonBody) },
-    body: sentBody,
-  })
-  await visit(page, product, `/receivers/${receiver?.id}`)
-  await page
-    .getByRole('grid', { name: 'Captures' })
-    .getByRole('row', { name: /json\.dumps/ })
-    .click()
-  const capture = page.getByRole('region', { name: 'Capture' })
+  const capture = await openCapture(page, await start(workspace), signed(pythonBody))
+  await expect(onlyCapture(page)).toContainText('json.dumps')
   await capture.getByRole('button', { name: 'Why it does not match' }).click()
   await expect(capture.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
   await expect(capture.getByRole('region', { name: 'Body: signed' })).toContainText('Caf\\u00e9')
@@ -248,16 +249,7 @@ test('a capture is checked on the Signature page, also with secrets that no dest
   start,
   page,
 }) => {
-  const product = await start(workspace)
-  const [receiver] = (await product.client.receivers.list({})).items
-  await fetch(receiver?.url ?? '', {
-    method: 'POST',
-    headers: { 'X-Signature': signed(pythonBody, 'another') },
-    body: sentBody,
-  })
-  await visit(page, product, `/receivers/${receiver?.id}`)
-  await page.getByRole('grid', { name: 'Captures' }).getByRole('row').nth(1).click()
-  const capture = page.getByRole('region', { name: 'Capture' })
+  const capture = await openCapture(page, await start(workspace), signed(pythonBody, 'another'))
   await capture.getByRole('tab', { name: 'Signature' }).click()
   await capture.getByRole('link', { name: 'Check it with other secrets' }).click()
   await expect(page).toHaveURL(/#\/signature\/capture\/1$/)
