@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFailed } from 'vitest'
 import { temporaryDirectory } from '../support/workbench.ts'
-import { readAction, runAction, startJob } from './action.ts'
+import { type Job, readAction, runAction, startJob } from './action.ts'
 import { nodeOf, pack, root } from './packed.ts'
 
 const node = nodeOf(24)
@@ -13,11 +13,16 @@ const anyPorts = ['collect', 'receiver', 'receiver-tls', 'ui']
   .map((name) => `--${name}-port=0`)
   .join(' ')
 
+/** The process that the action started, which may have ended. */
+const pidOf = ({ temporary }: Job) =>
+  readFileSync(join(temporary, 'hookbench', 'pid'), 'utf8').trim()
+
 it.skipIf(node === null || process.platform === 'win32')(
   'the action starts Hookbench for the next steps, and the one at the end uploads what it did (needs the registry)',
   async () => {
     const path = [node ?? '', process.env.PATH].join(delimiter)
     const job = startJob(await temporaryDirectory(), path)
+    onTestFailed(() => void spawnSync('kill', ['-9', pidOf(job)]))
     writeFileSync(
       join(job.directory, 'hookbench.yaml'),
       'sources: [{ name: shop, writeKey: SHOP }]',

@@ -30,7 +30,10 @@ async function serve({ directory, env }: Awaited<ReturnType<typeof installed>>) 
   })
   const exited = once(npx, 'exit') as Promise<[number | null]>
   onTestFinished(() => void (npx.exitCode === null && process.kill(-(npx.pid ?? 0), 'SIGKILL')))
-  const [line] = (await once(createInterface(npx.stdout), 'line')) as [string]
+  const early = exited.then(([code]) => Promise.reject(new Error(`npx ended with ${code}`)))
+  const [line] = (await Promise.race([once(createInterface(npx.stdout), 'line'), early])) as [
+    string,
+  ]
   const end = async () => {
     // npx ends by a signal of its own: the program is the newest process of its group.
     const pid = execFileSync('pgrep', ['-n', '-g', String(npx.pid)], { encoding: 'utf8' })
