@@ -56,7 +56,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       sourcemap: true,
       minify: true,
-      rolldownOptions: { input: join(import.meta.dirname, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/renderer/index.html'),
+        // What the first page needs is one file, although other pages share parts of it: 70 files took half of its time to open.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 })
