@@ -20,7 +20,7 @@ export function pageOf({ first, last }: RowRange): RowPage {
 /** The page that holds the rows, the one before and the one after. */
 export function pagesAround(rows: RowRange): [RowPage, RowPage, RowPage] {
   const page = pageOf(rows)
-  const moved = (rows: number) => ({ ...page, offset: page.offset + rows })
+  const moved = (by: number) => ({ ...page, offset: page.offset + by })
   return [page, moved(-pageStep), moved(pageStep)]
 }
 
