@@ -20,11 +20,20 @@ export function copyPages() {
 /** Every page of docs/, in the order of the sidebar. */
 const groups = {
   'For you': ['for-developers', 'for-qa', 'for-ci'],
-  Connect: ['clients', 'client', 'receivers', 'workspace', 'settings', 'access', 'containers'],
+  Connect: [
+    'clients',
+    'client',
+    'receivers',
+    'workspace',
+    'settings',
+    'access',
+    'desktop',
+    'containers',
+  ],
   Inspect: ['filters', 'lists', 'compare', 'replay', 'export', 'signature', 'health'],
   Break: ['misbehaving', 'tls', 'drills', 'capacity'],
   Automate: ['scenarios', 'ci'],
-  Reference: ['fidelity', 'security', 'recovery', 'performance'],
+  Reference: ['fidelity', 'security', 'recovery', 'reliability', 'performance'],
 }
 
 export function sidebar() {

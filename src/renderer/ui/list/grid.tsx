@@ -7,6 +7,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
 import { ColumnHead } from './columnHead.tsx'
@@ -57,6 +58,7 @@ interface GridProps {
   /** Called on a click with Shift. */
   onExtend?: (index: number) => void
   onView?: (first: number, last: number) => void
+  /** Called before `onView`, so that a list that it pauses reads the rows once. */
   onScroll?: (top: number) => void
   ref?: Ref<GridHandle>
 }
@@ -94,8 +96,11 @@ export function Grid(props: GridProps) {
       aria-activedescendant={selectedShown ? `${id}-${selected}` : undefined}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop } }) => {
-        update()
-        props.onScroll?.(scrollTop)
+        // Rendered at once: a frame later, empty space would be in sight.
+        flushSync(() => {
+          props.onScroll?.(scrollTop)
+          update()
+        })
       }}
       style={gridStyle(rowHeight, props.template)}
       onMouseDown={(event) => {

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import {
   beyond,
   isJump,
@@ -42,7 +41,7 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
     const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
     return { top: scrollTop, height: clientHeight - headHeight, rowHeight }
   }, [scroller, headHeight, rowHeight])
-  const update = useCallback(() => {
+  const measure = useCallback(() => {
     const now = sightIn(read())
     setSight((last) =>
       last.first === now.first && last.rows === now.rows
@@ -55,10 +54,10 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
     const box = scroller.current
     if (!box) return
     // Called once at the start too, before the first frame.
-    const observer = new ResizeObserver(() => void update())
+    const observer = new ResizeObserver(() => void measure())
     observer.observe(box)
     return () => observer.disconnect()
-  }, [scroller, update])
+  }, [scroller, measure])
   // The next jump would replace them before they are seen.
   useEffect(() => {
     if (sight.rests) return
@@ -71,7 +70,7 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
     onView?.(first, last)
   }, [onView, first, last])
   const follow = () => {
-    const next = rowsWithin(update(), count, beyond)
+    const next = rowsWithin(measure(), count, beyond)
     onView?.(next.first, next.last)
   }
   const scrollTo = (top: number) => {
@@ -85,7 +84,6 @@ export function useRowWindow(input: RowWindowInput): RowWindow {
     reveal: (index) => scrollTo(revealTop(index, read())),
     toTop: () => scrollTo(0),
     firstInSight: () => Math.ceil(read().top / rowHeight),
-    // Rendered at once: a frame later, empty space would be in sight.
-    update: () => flushSync(follow),
+    update: follow,
   }
 }
