@@ -6,7 +6,7 @@ export interface RowBox {
 }
 
 /** The rows in sight, as far as the list has them. */
-export interface Sight {
+interface Sight {
   first: number
   rows: number
 }
