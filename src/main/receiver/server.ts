@@ -26,6 +26,10 @@ interface ReceiverParts {
   limits?: ConnectionLimits
 }
 
+/** Deliveries of our own in one turn of the event loop, some 2 ms of work. They do not wait behind a flood of others. */
+const ownInTurn = 16
+/** Requests of others in a turn, about 0.5 ms: a call on its way to an endpoint takes several turns. */
+const othersInTurn = 4
 /** The longest list of receivers in the answer to an unknown path. */
 const listed = 100
 
@@ -38,7 +42,8 @@ export function createReceiverServer(parts: ReceiverParts) {
   const capturing = createCapturing(store, log)
   const secretsOf = secretsByReceiver(store, addresses)
   const planner = createPlanner(store, addresses)
-  const waitForTurn = createTurns()
+  const turnOfOwn = createTurns(ownInTurn)
+  const turnOfOthers = createTurns(othersInTurn)
   const server = createServer(
     {
       requestTimeout: limits.requestMs,
@@ -81,7 +86,8 @@ export function createReceiverServer(parts: ReceiverParts) {
     const path = pathOf(request)
     const body = await readBody(request)
     const raw = rawOf(request)
-    const turn = waitForTurn()
+    const messageId = Buffer.isBuffer(body) ? messageOf(path, body) : null
+    const turn = messageId === null ? turnOfOthers() : turnOfOwn()
     if (turn) await turn
     // Looked up after the body arrived: the behaviour of now decides.
     const receiver = store.wiring.receivers().get(path)
@@ -91,7 +97,6 @@ export function createReceiverServer(parts: ReceiverParts) {
     if (host !== undefined && !isOwnHost(host, hostNames))
       return sendJson(response, 403, { message: foreignHostWords(host) })
     if (!receiver) return sendUnknownPath(response, path)
-    const messageId = messageOf(path, body)
     const reply = planner.plan(receiver, { request, body, messageId, arrivedMs })
     const tooMuch = capturing.capture({
       receiverId: receiver.id,
