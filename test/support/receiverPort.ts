@@ -12,6 +12,7 @@ import { createReceiver, updateReceiver } from '../../src/main/workspace/wire.ts
 export async function startReceiverPort(
   behaviour: unknown,
   { mostWaitingBytes, ...limits }: Partial<ConnectionLimits> & { mostWaitingBytes?: number } = {},
+  messageOf: (path: string, body: Buffer) => number | null = () => null,
 ) {
   const store = openStore(null, () => {})
   const parse = (given: unknown) => ({ behaviour: GivenBehaviour.parse(given) })
@@ -22,7 +23,7 @@ export async function startReceiverPort(
     store,
     log: createLog('silent'),
     addresses: { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:1' },
-    messageOf: () => null,
+    messageOf,
     limits: { ...connectionLimits, ...limits },
     mostWaitingBytes,
   })
