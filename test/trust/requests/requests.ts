@@ -42,10 +42,10 @@ export async function fuzzedRequests(counts: Size['requests'], seed: number) {
     for (const url of [served.collect, served.receiver, served.ui])
       await malformed({ url, count: Math.ceil(counts.calls * malformedShare), seed, found })
 
-    found.turns(watched.turns(), 'requests to the three ports')
     await stop(served.child, 'SIGKILL')
     // What counts is what a start finds.
     await stop((await watched.start()).child)
+    found.turns(watched.turns(), 'requests to the three ports, and the next start')
     checkStored(watched.file, { accepted, captured, found })
 
     await withAccess(counts.operations, { seed, found })
