@@ -45,7 +45,7 @@ it('reports once that an endpoint started to fail, and once that it works again'
   await until(started, () => receiver.seen.length === 30)
   const notices = async () => (await client.status()).notices
   expect(await notices()).toEqual({ unread: 1, newest: failing.id, failing: 1 })
-  const { id } = failing!.destination
+  const { id } = failing.destination
   await client.destinations.update({ id, enabled: false })
   expect((await notices()).failing).toBe(0)
   await client.destinations.update({ id, enabled: true })
