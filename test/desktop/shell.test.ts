@@ -38,6 +38,10 @@ it('starts once: a second start shows the window of the first and gives it its l
 
 it('opens what it was started with, and on macOS what arrives as events, once the screen listens', async () => {
   const app = await startApp({ args: ['hookbench://message/7'] })
+  // Earlier, Electron itself keeps them.
+  await expect
+    .poll(() => app.run(({ app: electron }) => electron.listenerCount('open-url')))
+    .toBe(1)
   await app.run(({ app: electron }) => {
     electron.emit('open-url', { preventDefault() {} }, 'hookbench://message/8')
     electron.emit('open-url', { preventDefault() {} }, 'hookbench://message/x')
