@@ -17,6 +17,11 @@ export interface Outcome {
   problems: string[]
 }
 
+interface Turns {
+  blocked: { ms: number; afterMs: number }[]
+  longestMs: number
+}
+
 /** Counts what does not hold while a part runs. */
 export function tally(part: string) {
   const started = performance.now()
@@ -31,11 +36,13 @@ export function tally(part: string) {
       problems.push(words)
     },
     /** `during`: what was done when they were measured. */
-    turns({ blocked, longestMs }: { blocked: number[]; longestMs: number }, during: string) {
+    turns({ blocked, longestMs }: Turns, during: string) {
       counts.blocked += blocked.length
       longestTurnMs = Math.max(longestTurnMs, longestMs)
-      for (const ms of blocked)
-        problems.push(`${during}: the engine was blocked for ${Math.round(ms)} ms`)
+      for (const { ms, afterMs } of blocked)
+        problems.push(
+          `${during}: the engine was blocked for ${Math.round(ms)} ms, ${Math.round(afterMs / 1000)} s after the start`,
+        )
     },
     outcome: (did: string): Outcome => ({
       part,

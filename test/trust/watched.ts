@@ -31,16 +31,19 @@ export function createLauncher(directory: string, nodeArgs: string[] = []) {
     },
     /** What all processes have logged. */
     said: () => said,
-    /** The turns of running engines that were too long, and the longest of all. */
+    /** The turns of running engines that were too long, each with its time after the first start, and the longest of all. */
     turns() {
       const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
-      const lengths = text
+      const turns = text
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as { at: number; ms: number })
         .filter(({ at, ms }) => !starts.some(({ from, to }) => at > from && at - ms < to))
-        .map(({ ms }) => ms)
-      return { blocked: lengths.filter((ms) => ms > limitMs), longestMs: Math.max(0, ...lengths) }
+        .map(({ at, ms }) => ({ ms, afterMs: at - (starts[0]?.from ?? at) }))
+      return {
+        blocked: turns.filter(({ ms }) => ms > limitMs),
+        longestMs: Math.max(0, ...turns.map(({ ms }) => ms)),
+      }
     },
   }
 }
