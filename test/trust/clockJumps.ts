@@ -53,7 +53,7 @@ settings: { retry: { base: 1s, factor: 1, jitter: 0 }, retention: { age: 1h } }`
       await sending
       served = await watched.start()
       await reported(served, jump)
-      // Once a jump forward counts, messages expire as they should: it is taken back instead.
+      // Once a jump forward counts, messages expire as they should, so the clock is set back instead.
       if (by > 0) await clock.set(ahead)
       else {
         ahead += by
