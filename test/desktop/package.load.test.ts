@@ -111,11 +111,12 @@ test.runIf(process.platform === 'linux')(
     expect(paths.filter((path) => unwanted.test(path))).toEqual([])
     expect(packagesIn(files).filter((name) => !shipped.has(name))).toEqual([])
     expect(packagesIn(files)).toContain(`zod@${lock['node_modules/zod']?.version}`)
-    // The pictures of the tray and the licences are beside the archive.
+    // The pictures of the tray, the licences and the bill of materials are beside the archive.
     expect(readdirSync(join(packed, 'resources')).toSorted()).toEqual([
       'THIRD_PARTY.md',
       'app.asar',
       'app.asar.unpacked',
+      'sbom.cdx.json',
       'tray',
     ])
     expect(sizeOf(packed) - electronBytes).toBeLessThan(20_000_000)
