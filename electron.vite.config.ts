@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { dependencies } from './package.json'
 import { threads } from './scripts/threads.ts'
 
 /**
  * Everything else is in the build: reading and resolving 800 files took a third of a start. SQLite is native, and the API's page
- * is one text of 4 MB that hardly anybody loads.
+ * is one text of 4 MB that hardly anybody loads. So a package that is bundled is a devDependency.
  */
-const fromNodeModules = ['better-sqlite3', '@scalar/fastify-api-reference']
+const fromNodeModules = Object.keys(dependencies)
 
 /** What is rendered at every key and with every message that arrives: compiled, it renders only what changed. */
 const renderedOften = /src\/renderer\/(app|deliveries|message|rpc|ui)\//
@@ -56,7 +57,11 @@ export default defineConfig({
       assetsInlineLimit: 0,
       sourcemap: true,
       minify: true,
-      rolldownOptions: { input: join(import.meta.dirname, 'src/renderer/index.html') },
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/renderer/index.html'),
+        // What the first page needs is one file, although other pages share parts of it: 70 files took half of its time to open.
+        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      },
     },
   },
 })

@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   projects: [
     { name: 'e2e', testIgnore: '**/*.load.spec.ts' },
+    // The desktop app, where Electron's program is installed.
+    { name: 'electron', testMatch: 'hosts.spec.ts' },
     { name: 'load', testMatch: '**/*.load.spec.ts' },
   ],
   fullyParallel: true,

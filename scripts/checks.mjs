@@ -16,7 +16,7 @@ export const checks = {
   build,
   // Most tests wait for timers, other processes and the disk most of the time.
   unit: () => vitest('unit', 2 * availableParallelism()),
-  e2e: () => endToEnd('e2e'),
+  e2e: () => endToEnd('e2e', 'electron'),
 }
 
 /** The slow checks: `npm run test:load`, which CI also runs. */
@@ -47,14 +47,14 @@ async function build() {
   }
 }
 
-async function endToEnd(project) {
+async function endToEnd(...projects) {
   const built = await build()
   if (built.failed > 0) return ofStatic({ code: 1, output: 'Not run: there is no build' })
   const browser = await ensureBrowser()
   if (!browser) return ofStatic({ code: 1, output: noBrowser })
   return withReport(async (report) => {
     const env = { HOOKBENCH_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const options = [`--project=${project}`, '--reporter=list,json']
+    const options = [...projects.map((name) => `--project=${name}`), '--reporter=list,json']
     return ofPlaywright(await run(node24, [...playwright(), ...options], { env }), report)
   })
 }

@@ -1,4 +1,4 @@
-/** Whether this machine can show the desktop app, and if not, why. */
+/** Whether this machine can show the desktop app or package it, and if not, why. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { node24, root, run, say } from './process.mjs'
@@ -11,11 +11,18 @@ export async function whyNoDesktop() {
     if (process.getuid() === 0) return 'Electron does not run as root'
     if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display'
   }
-  if (!electronBinary() && !(await download())) return "Electron's binary could not be downloaded"
+  const missing = await whyNoElectron()
+  if (missing) return missing
   if (process.platform === 'linux' && !sandboxWorks()) {
     return 'this system does not allow the sandbox Electron needs'
   }
   return undefined
+}
+
+/** Downloads Electron if it is not here. */
+export async function whyNoElectron() {
+  if (electronBinary() || (await download())) return undefined
+  return "Electron's binary could not be downloaded"
 }
 
 export function electronBinary() {

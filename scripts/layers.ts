@@ -77,7 +77,7 @@ export const layers: Record<string, string[][]> = {
   'src/renderer/compose': [['editor', 'preview'], ['send'], ['.']],
   'src/renderer/deletions': [['request'], ['.']],
   'src/renderer/transfer': [['parts'], ['export', 'import'], ['.']],
-  'src/renderer/app': [['shell'], ['.']],
+  'src/renderer/app': [['host'], ['shell'], ['.']],
 }
 
 export interface Restriction {

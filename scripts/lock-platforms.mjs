@@ -10,9 +10,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const file = new URL(`../${process.argv[2] ?? 'package-lock.json'}`, import.meta.url)
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'openharmony', 'win32']
 const processors = { arm64: 'arm64', x64: 'x64', ia32: 'ia32', arm: 'arm', ppc64: 'ppc64' }
-Object.assign(processors, { riscv64: 'riscv64', s390x: 's390x' })
+Object.assign(processors, { loong64: 'loong64', riscv64: 'riscv64', s390x: 's390x' })
 
 function platform(name) {
   const words = name.split(/[/-]/)

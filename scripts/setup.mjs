@@ -1,6 +1,15 @@
 /** Installs the dependencies and builds, as a fresh clone needs. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { node24, root, run, say, tool } from './process.mjs'
 
@@ -10,6 +19,7 @@ class SetupFailed extends Error {}
 
 export async function ensureDependencies() {
   if (!installedMatchesLock()) {
+    refuseLink()
     say('Installing dependencies…')
     // npm up to 10 compiles better-sqlite3, although it ships binaries. So all install scripts are skipped, and the
     // one that is needed runs afterwards.
@@ -20,6 +30,16 @@ export async function ensureDependencies() {
     await npm('rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts')
     if (!existsSync(node24)) throw new SetupFailed('npm installed no Node 24')
   }
+}
+
+/** npm empties node_modules before it installs: through a link, that of another checkout. */
+function refuseLink() {
+  const modules = join(root, 'node_modules')
+  if (!lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return
+  const target = existsSync(modules) ? realpathSync(modules) : 'a folder that does not exist'
+  throw new SetupFailed(
+    `node_modules is a link to ${target}, which does not match package-lock.json. Installing would empty that folder. Remove the link, then run this again.`,
+  )
 }
 
 async function npm(...args) {
@@ -46,6 +66,9 @@ const built = [
   'main/program.js',
   'preload/index.cjs',
   'renderer/index.html',
+  'client/client.js',
+  'client/client.d.ts',
+  'sbom.cdx.json',
 ]
 
 export async function ensureBuild() {
@@ -54,17 +77,24 @@ export async function ensureBuild() {
   if (complete && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   say('Building…')
   rmSync(stampFile, { force: true })
-  const { code, output } = await run(node24, [tool('electron-vite'), 'build'])
-  if (code !== 0) throw new SetupFailed(`The build failed:\n${output}`)
+  await build(tool('electron-vite'), 'build')
+  await build(tool('tsc', 'typescript'), '-p', 'tsconfig.client.json')
+  await build(join(root, 'scripts', 'sbom.ts'))
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(stampFile, stamp)
+}
+
+async function build(...args) {
+  const { code, output } = await run(node24, args)
+  if (code !== 0) throw new SetupFailed(`The build failed:\n${output}`)
 }
 
 function sourcesHash() {
   const hash = createHash('sha256')
   const files = readdirSync(root).filter((name) => /^package|^tsconfig|^electron\.vite/.test(name))
   // The screen shows its code.
-  files.push(join('docs', 'receivers.md'), join('scripts', 'threads.ts'))
+  files.push(join('docs', 'receivers.md'))
+  for (const file of ['threads.ts', 'thirdParty.ts', 'sbom.ts']) files.push(join('scripts', file))
   for (const entry of readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })) {
     const directory = relative(root, entry.parentPath ?? entry.path)
     if (entry.isFile()) files.push(join(directory, entry.name))

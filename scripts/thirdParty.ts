@@ -3,18 +3,24 @@ import { join } from 'node:path'
 
 interface Locked {
   version?: string
+  integrity?: string
   license?: string
   dependencies?: Record<string, string>
   os?: string[]
 }
 type Packages = Record<string, Locked>
 
-interface Shipped {
+export interface Shipped {
   name: string
   version: string
   licence: string
   /** The texts of its licence files; empty: it has none. */
   text: string
+  integrity: string
+  /** Whether the sources import it, or only another package. */
+  isDirect: boolean
+  /** `name@version` of the shipped packages that it uses. */
+  uses: string[]
 }
 
 /** Its installers contain their own licences; its npm dependencies only download it. */
@@ -29,19 +35,27 @@ export function shippedPackages(root: string): Shipped[] {
     ...importedIn(join(root, 'src')),
     ...Object.keys(packages['']?.dependencies ?? {}),
   ])
-  const found = new Set<string>()
+  /** The paths of the packages, each with the paths of those it uses. */
+  const found = new Map<string, string[]>()
   const waiting = [...roots].map((name) => ({ name, from: '' }))
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const path = lockedAt(packages, next.from, next.name)
     const entry = path === null ? undefined : packages[path]
     // A build for one platform has the licence of the package that chooses it.
-    if (path === null || !entry || entry.os || found.has(path)) continue
-    found.add(path)
+    if (path === null || !entry || entry.os) continue
+    found.get(next.from)?.push(path)
+    if (found.has(path)) continue
+    found.set(path, [])
     if (next.name === runtime) continue
     for (const name of Object.keys(entry.dependencies ?? {})) waiting.push({ name, from: path })
   }
+  const id = (path: string) => `${nameOf(path)}@${packages[path]?.version ?? ''}`
   return [...found]
-    .map((path) => shipped(root, path, packages[path] ?? {}))
+    .map(([path, uses]) => ({
+      ...shipped(root, path, packages[path] ?? {}),
+      isDirect: roots.has(path.replace('node_modules/', '')),
+      uses: uses.map(id).toSorted(compare),
+    }))
     .toSorted((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
 }
 
@@ -69,7 +83,14 @@ function lockedAt(packages: Packages, from: string, name: string): string | null
   return lockedAt(packages, outer > 0 ? from.slice(0, outer - 1) : '', name)
 }
 
-function shipped(root: string, path: string, { version = '', license }: Locked): Shipped {
+const nameOf = (path: string) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+function shipped(
+  root: string,
+  path: string,
+  { version = '', integrity = '', license }: Locked,
+): Omit<Shipped, 'isDirect' | 'uses'> {
   const folder = join(root, path)
   const own = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { license?: string }
   const text = readdirSync(folder, { withFileTypes: true })
@@ -77,8 +98,8 @@ function shipped(root: string, path: string, { version = '', license }: Locked):
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
     .toSorted()
     .join('\n\n')
-  const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  return { name, version, licence: license ?? own.license ?? 'unknown', text }
+  const licence = license ?? own.license ?? 'unknown'
+  return { name: nameOf(path), version, licence, text, integrity }
 }
 
 /** The text of THIRD_PARTY.md. */

@@ -9,15 +9,16 @@ import {
   testEndpoint,
   workspace,
 } from './connectionOperations.ts'
+import { Advance } from './advance.ts'
 import { backup } from './backup.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { capacity } from './capacity.ts'
 import { Commonalities } from './commonalities.ts'
 import { Composed, NewSending, Preview, Sending } from './compose.ts'
 import { drills } from './drillOperations.ts'
-import { Duration } from './duration.ts'
 import { health } from './health.ts'
 import { Histogram } from './histogram.ts'
+import { host } from './host.ts'
 import { exports } from './exportOperations.ts'
 import { imports } from './importOperations.ts'
 import {
@@ -84,28 +85,6 @@ export const RejectionFilter = z.object({
 })
 export type RejectionFilter = z.infer<typeof RejectionFilter>
 
-/** One year: anything longer is a typing error. */
-const longestAdvanceMs = 365 * 24 * 3_600_000
-const Advance = z
-  .strictObject({
-    by: Duration.refine((ms) => ms >= 1, 'must be at least 1 ms')
-      .refine((ms) => ms <= longestAdvanceMs, 'must be at most a year, 8760h')
-      .optional()
-      .describe('engine time: 90m, or milliseconds'),
-    to: z
-      .enum(['next', 'round'], 'must be next or round')
-      .optional()
-      .describe(
-        'next: to the next attempt due; round: until every message waiting for the same attempt number is due',
-      ),
-  })
-  .superRefine(({ by, to }, context) => {
-    const message = 'give either by or to'
-    if ((by === undefined) === (to === undefined))
-      context.addIssue({ code: 'custom', path: [by === undefined ? 'by' : 'to'], message })
-  })
-export type Advance = z.infer<typeof Advance>
-
 const ids = z.object({
   ids: z
     .array(IdInput)
@@ -130,6 +109,7 @@ export const contract = {
   changes: at('GET', '/changes', 'Change hints, at most 10 per second').output(
     eventIterator(z.object({ revision: z.number().int() })),
   ),
+  host,
   messages: {
     list: at('GET', '/messages', 'Messages, newest first')
       .input(ListMessages)

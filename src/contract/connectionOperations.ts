@@ -171,7 +171,9 @@ export const workspace = {
         secrets: z
           .enum(['text', 'env'])
           .default('text')
-          .describe('shared secrets as text, or as { env: NAME } to set where it is applied'),
+          .describe(
+            'shared secrets as text, or as { env: NAME } for `hookbench workspace apply` to read where it runs',
+          ),
       }),
     )
     .output(WorkspaceText),

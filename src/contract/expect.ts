@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Duration } from './duration.ts'
 import { Id, Instant, MessageState, MessageType, RejectionReason } from './model.ts'
+import { openRecord } from './openObject.ts'
 import { SignatureVerdict } from './receiver.ts'
 import { Where } from './where.ts'
 
@@ -37,7 +38,7 @@ export const Match = z.strictObject({
     .strictObject({
       receiver: z.string().optional(),
       signature: SignatureVerdict.optional(),
-      headers: z.record(z.string(), z.string()).optional().describe('names are case insensitive'),
+      headers: openRecord(z.string(), z.string()).optional().describe('names are case insensitive'),
       where: Where.optional().describe('in the captured body'),
     })
     .optional()

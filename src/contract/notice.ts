@@ -23,4 +23,5 @@ export type Notice = z.infer<typeof Notice>
 export const NoticeCounts = z.object({
   unread: z.number().int(),
   newest: Id.nullable(),
+  failing: z.number().int().describe('enabled destinations with an endpoint that is failing'),
 })

@@ -5,7 +5,7 @@ import { Id, Instant } from './model.ts'
 import { PropertyCondition, Rule, Span } from './rule.ts'
 import { EventName } from './eventName.ts'
 import { Name } from './wiring.ts'
-import { OpenObject } from './openObject.ts'
+import { OpenObject, openRecord } from './openObject.ts'
 
 /** A user id as clients send it, exactly, including surrounding spaces. */
 export const UserId = z
@@ -180,7 +180,7 @@ export const NewTrait = z.strictObject({
   ...fields,
   repeatEvery: fields.repeatEvery.default(null),
   compute: Computation.nullable().default(null),
-  values: z.record(UserId, NewValue).default({}).describe('set manually'),
+  values: openRecord(UserId, NewValue).default({}).describe('set manually'),
   sync: FirstSync,
 })
 export type NewTrait = z.infer<typeof NewTrait>
@@ -197,7 +197,7 @@ export const UserValue = z.object({
 })
 export type UserValue = z.infer<typeof UserValue>
 export const ValuesChange = z.strictObject({
-  set: z.record(UserId, NewValue).default({}),
+  set: openRecord(UserId, NewValue).default({}),
   clear: z.array(UserId).default([]).describe('no value, whatever is computed'),
   release: z
     .array(UserId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Comparator, comparators, isComparison } from './compare.ts'
 import { isObject } from './json.ts'
 import { misspelling } from './nearest.ts'
+import { openRecord } from './openObject.ts'
 import { readPath } from './path.ts'
 import { TraitCondition } from './rule.ts'
 
@@ -39,7 +40,7 @@ function plain(operand: unknown): unknown {
  * Values by path: `traits.vip_customers: true`, `properties.products[0].sku`. A value must be equal to the one
  * given here, or match a comparison: `{ atLeast: 3 }`, `{ contains: x }`, `{ exists: false }` as in a rule.
  */
-export const Where = z.record(z.string().min(1), z.unknown()).superRefine((where, context) => {
+export const Where = openRecord(z.string().min(1), z.unknown()).superRefine((where, context) => {
   for (const [path, wanted] of Object.entries(where)) {
     const message = whereFault(path, wanted)
     if (message !== null) context.addIssue({ code: 'custom', path: [path], message })

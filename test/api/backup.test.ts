@@ -84,9 +84,10 @@ it.skipIf(process.platform === 'win32')(
     expect(callsIn(files[0]).length).toBeGreaterThan(5)
     for (const name of ['hookbench.db', 'hookbench.db-wal', 'hookbench.db-shm'])
       rmSync(join(directory, name))
+    const reason = expect.stringMatching(/was removed/) as string
     await expect
-      .poll(async () => (await desk.client.status()).database.fault)
-      .toMatch(/was removed/)
+      .poll(() => desk.client.status())
+      .toMatchObject({ database: { fault: reason }, delivery: { state: 'halted', reason } })
     await sending.stop()
     // Something else may be there already.
     await writeFile(join(directory, 'hookbench.db'), 'something else')

@@ -139,3 +139,10 @@ it('streams hints as server-sent events', async () => {
   expect(new TextDecoder().decode(value)).toMatch(/event: message|data: /)
   await reader?.cancel()
 })
+
+it('lets browsers store what its name identifies, and ask again for the page that names it', async () => {
+  const { url } = await start()
+  const cached = async (path: string) => (await fetch(url + path)).headers.get('cache-control')
+  expect(await cached('/assets/index-1a2b3c4d.js')).toContain('immutable')
+  expect(await cached('/')).toBe('public, max-age=0')
+})

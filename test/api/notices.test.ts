@@ -31,7 +31,7 @@ async function start() {
 it('reports once that an endpoint started to fail, and once that it works again', async () => {
   const { started, client, deliver, answer, receiver } = await start()
   const newest = async () => (await client.notices.list({ limit: 1 })).items[0] ?? null
-  expect((await client.status()).notices).toEqual({ unread: 0, newest: null })
+  expect((await client.status()).notices).toEqual({ unread: 0, newest: null, failing: 0 })
   await deliver(started, 30)
   const failing = await until(started, newest)
   expect(failing).toMatchObject({
@@ -43,7 +43,12 @@ it('reports once that an endpoint started to fail, and once that it works again'
     status: 503,
   })
   await until(started, () => receiver.seen.length === 30)
-  expect((await client.status()).notices).toEqual({ unread: 1, newest: failing.id })
+  const notices = async () => (await client.status()).notices
+  expect(await notices()).toEqual({ unread: 1, newest: failing.id, failing: 1 })
+  const { id } = failing.destination
+  await client.destinations.update({ id, enabled: false })
+  expect((await notices()).failing).toBe(0)
+  await client.destinations.update({ id, enabled: true })
 
   answer(200)
   await deliver(started, 40)
@@ -53,6 +58,7 @@ it('reports once that an endpoint started to fail, and once that it works again'
   })
   expect(recovered).toMatchObject({ since: failing.since, failed: 0, outcome: null })
   await until(started, async () => (await client.status()).counts.delivered === 40)
+  expect((await notices()).failing).toBe(0)
   const { items, readUpTo } = await client.notices.list({})
   expect([items.map(({ kind }) => kind), readUpTo]).toEqual([['recovered', 'failing'], null])
 

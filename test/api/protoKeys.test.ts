@@ -3,7 +3,7 @@ import { fillIn } from '../../src/main/scenario/steps/variables.ts'
 import { readYaml } from '../../src/main/text/yamlText.ts'
 import { command } from '../support/command.ts'
 import { doors } from '../support/doors.ts'
-import { startWorkbench } from '../support/workbench.ts'
+import { settled, startWorkbench } from '../support/workbench.ts'
 
 /** An object literal would set the prototype. */
 const written = '{"__proto__":{"a":1},"list":[{"__proto__":2}]}'
@@ -40,4 +40,62 @@ it('retains __proto__ as a trait and as a property, wherever a call comes from a
     within: null,
   })
   expect(JSON.stringify(step)).toBe(`{"traits":${written}}`)
+})
+
+it('retains __proto__ as a user id, an event, a path and a header, wherever they are keys', async () => {
+  const started = await startWorkbench()
+  const { client, collect } = started
+  const name = '__proto__'
+  const post = (path: string, call: object) =>
+    fetch(`${collect}/v1/${path}`, {
+      method: 'POST',
+      body: JSON.stringify({ writeKey: 'WRITEKEY1', userId: name, ...call }),
+    })
+  await post('identify', { traits: { plan: 'pro' } })
+  await post('track', { event: name, properties: { total: 4 } })
+  await settled(started)
+  expect(await client.profiles.get({ userId: name })).toMatchObject({
+    traits: { plan: 'pro' },
+    events: [{ event: name, count: 1 }],
+  })
+  const audience = await client.audiences.create({ name: 'A', members: [name] })
+  expect((await client.audiences.members.list({ id: audience.id })).items).toMatchObject([
+    { userId: name, by: 'hand' },
+  ])
+  const values = () => JSON.parse(`{"${name}":5}`) as Record<string, number>
+  for (const [door, open] of Object.entries(doors)) {
+    const opened = await open(started)
+    const trait = await opened.traits.create({ name: `T ${door}`, values: values() })
+    const listed = async () => (await opened.traits.values.list({ id: trait.id })).items
+    expect(await listed(), door).toMatchObject([{ userId: name, value: 5 }])
+    await opened.traits.values.change({ id: trait.id, clear: [name] })
+    expect(await listed(), door).toEqual([])
+    await opened.traits.values.change({ id: trait.id, set: values() })
+    expect(await listed(), door).toMatchObject([{ userId: name, value: 5 }])
+  }
+  await expect(
+    client.traits.create({
+      name: 'T',
+      values: JSON.parse(`{"${name}":{}}`) as Record<string, string>,
+    }),
+  ).rejects.toMatchObject({ data: { field: `values.${name}` } })
+
+  const facet = async (key: string) =>
+    (await client.filter.suggestions({ list: 'messages', key, prefix: '' })).items
+  expect(await facet('user')).toMatchObject([{ value: name }])
+  expect(await facet('event')).toMatchObject([{ value: name, count: 1 }])
+  const match = { event: name, where: { 'properties.total': 4 } }
+  const held = async (more: object) =>
+    (await client.expect({ match: { ...match, ...more }, within: 0 })).held
+  expect(await held({})).toBe(true)
+  expect(await held({ where: values() })).toBe(false)
+  expect(await held({ captured: { headers: { ...values(), [name]: '1' } } })).toBe(false)
+
+  const deletion = await client.deletions.create({ userIds: [name], kind: 'suppress_with_delete' })
+  expect(deletion).toMatchObject({ users: 1, userIds: [name], notices: 1 })
+  expect((await client.suppressions.list({})).items).toMatchObject([{ userId: name }])
+  expect((await post('track', { event: 'E' })).status).toBe(400)
+  await expect
+    .poll(async () => (await client.rejections.list({})).items)
+    .toMatchObject([{ reason: 'suppressed' }])
 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { request } from 'undici'
+import { screenAddress } from '../support/screenAddress.ts'
 import {
   againstLimit,
   type Bench,
@@ -33,10 +34,10 @@ const within = (what: string, figure: number, atMost: number, format = milliseco
 const run = <T>(page: Page, call: string) => page.evaluate<T>(`bench.${call}`)
 
 /** A tab that shows the list of messages. */
-async function openList(browser: Browser, { ui, token }: Product): Promise<Page> {
+async function openList(browser: Browser, product: Product): Promise<Page> {
   const page = await browser.newPage({ viewport })
   await page.addInitScript({ path: script })
-  await page.goto(`${ui}/#token=${token}`)
+  await page.goto(await screenAddress(product))
   await run(page, 'opened()')
   return page
 }

@@ -121,7 +121,7 @@ it('sets the behaviour of a receiver by a preset, as YAML and from a file', asyn
   const { data, command, done, receiver } = await start()
   await done('receiver', 'add', 'r', '--behaviour', 'flaky')
   expect(await done('receiver', 'list')).toContain(
-    'first 2 attempts of each message: 503 after 20 ms to 80 ms; 5 % of the rest, seed 42: 200, stops after 5 bytes after 1.2 s; otherwise 200',
+    'first 2 attempts of each message: 503 after 20–80 ms; 5 % of the rest, seed 42: 200, stops after 5 bytes after 1.2 s; otherwise 200',
   )
   await done('receiver', 'set', 'r', '--behaviour', 'rules: [{ respond: [{ status: 418 }] }]')
   expect((await fetch(`${receiver}/r`)).status).toBe(418)

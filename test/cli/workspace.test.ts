@@ -55,6 +55,29 @@ it('an export has an empty diff, here and after it is applied to another Hookben
   })
 })
 
+it('applies the responses of receivers, and removes the allowed origins of a source', async () => {
+  const { command, client, file } = await start()
+  const [source] = (await client.sources.list({})).items
+  await client.sources.update({ id: '1', allowedOrigins: ['https://shop.example'] })
+  await writeFile(
+    file,
+    `sources: [{ name: my-service, writeKey: ${source?.writeKey}, allowedOrigins: [] }]
+receivers: [{ name: flaky, respond: [500, { status: 503, delay: 1s }, 200] }]
+`,
+  )
+  expect(await command(['apply', file])).toEqual({
+    code: 0,
+    stdout: `~ source my-service
+    allowedOrigins: removed https://shop.example
++ receiver flaky
+    path: /flaky
+    respond: 500, {"status":503,"delay":"1s"}, 200
+`,
+    stderr: '',
+  })
+  expect((await command(['diff', file])).code).toBe(0)
+})
+
 it('prints what would change and what stays, also as JSON', async () => {
   const { command, client, file } = await start()
   await writeFile(

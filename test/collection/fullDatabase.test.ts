@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startConnected } from '../support/connected.ts'
 import { startReceiver } from '../support/receiver.ts'
 
-it('refuses calls with 503 while the database is well over its budget and nothing can be removed', async () => {
+it('refuses calls with 503 while the database is well over its budget and nothing can be removed, and creates no source for them', async () => {
   const receiver = await startReceiver(503)
   const started = await startConnected(
     receiver.url,
@@ -23,6 +23,12 @@ it('refuses calls with 503 while the database is well over its budget and nothin
   const { totals, database } = await client.status()
   expect(database.overBudget).toEqual(reason)
   expect(totals).toMatchObject({ calls: accepted * 15, rejections: 0 })
+
+  await client.settings.update({ unknownWriteKey: 'create' })
+  const unknown = JSON.stringify({ writeKey: 'NEW', userId: 'u', event: 'E' })
+  const refused = await fetch(`${collect}/v1/track`, { method: 'POST', body: unknown })
+  expect(refused.status).toBe(503)
+  expect((await client.sources.list({})).items).toHaveLength(1)
 
   await client.settings.update({ retention: { databaseBytes: 100_000_000 } })
   expect((await client.status()).database.overBudget).toBeNull()

@@ -2,10 +2,19 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { closeServer } from '../../src/main/http/closeServer.ts'
 import { listen } from '../../src/main/http/listen.ts'
-import { settled, startWorkbench } from '../support/workbench.ts'
+import { settled, type Started, startWorkbench } from '../support/workbench.ts'
 
 const documentedHeaders = ['User-Agent', 'Content-Type', 'X-Signature']
 const basic = `Basic ${Buffer.from('WRITEKEY1:').toString('base64')}`
+
+/** Sends a test call. The rejections, once there is one and everything is settled. */
+async function rejectionsOfTestCall(started: Started) {
+  const { client } = started
+  await client.calls.sendTest({})
+  await expect.poll(async () => (await client.rejections.list({})).items.length).toBe(1)
+  await settled(started)
+  return (await client.rejections.list({})).items
+}
 
 it('stops a destination that delivers to the collection port itself after 3 rounds, and records why', async () => {
   const started = await startWorkbench()
@@ -21,11 +30,7 @@ it('stops a destination that delivers to the collection port itself after 3 roun
         "this is Hookbench's own collection port: each delivery is collected and delivered again. Hookbench stops the loop after 3 rounds",
     },
   ])
-  await client.calls.sendTest({})
-  await expect.poll(async () => (await client.rejections.list({})).items.length).toBe(1)
-  await settled(started)
-  const { items } = await client.rejections.list({})
-  expect(items).toMatchObject([
+  expect(await rejectionsOfTestCall(started)).toMatchObject([
     {
       reason: 'loop',
       status: 400,
@@ -84,11 +89,7 @@ it.each([
   const { client, collect } = started
   const { url } = await startRelay(collect, wrap)
   await client.destinations.update({ id: '1', endpoints: [{ url }] })
-  await client.calls.sendTest({})
-  await expect.poll(async () => (await client.rejections.list({})).items.length).toBe(1)
-  await settled(started)
-  const { items } = await client.rejections.list({})
-  expect(items).toMatchObject([
+  expect(await rejectionsOfTestCall(started)).toMatchObject([
     {
       reason: 'loop',
       message: expect.stringMatching(/sends what it receives to the collection port/),

@@ -147,6 +147,15 @@ it('finds nothing for random signatures', async () => {
     }
 })
 
+it('writes no body of hundreds of megabytes for one of many levels', async () => {
+  const body = `${'['.repeat(1000)}${'1,'.repeat(20_000)}1${']'.repeat(1000)}`
+  const made = bodyMistakes.map((mistake) => mistake.over(sentBody(Buffer.from(body)))?.length ?? 0)
+  expect(Math.max(...made)).toBeLessThan(1_000_000)
+  expect(await found(sign(body), body)).toMatchObject({ verdict: 'valid' })
+  const { found: mistakes } = await found(sign(`${body}\n`), body)
+  expect(mistakes.map(({ id }) => id)).toContain('body.newline')
+})
+
 it('compares how languages re-serialise a body byte by byte, also one that Hookbench did not write', async () => {
   const { languages } = await found('', '{"a": 1.0}')
   const of = (id: string) => languages.find((each) => each.id === id)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { serve, spawnServe, stop } from '../support/cli.ts'
+import { type spawnServe, stop } from '../support/cli.ts'
 import { derivedProblems } from './derived.ts'
 import { type Endpoints, startEndpoints } from './endpoints.ts'
 import { type Ledger, sendUntilGone } from './load.ts'
@@ -17,7 +17,7 @@ const settleLimitMs = 180_000
 export async function killRounds(options: {
   rounds: number
   seed: number
-  onRound?: (round: number, ledger: Ledger) => void
+  spawn: (args: string[]) => ReturnType<typeof spawnServe>
 }) {
   const plan = makePlan(options.seed, options.rounds)
   const directory = await mkdtemp(join(tmpdir(), 'hookbench-kill-'))
@@ -26,13 +26,12 @@ export async function killRounds(options: {
   const workspace = join(directory, 'workspace.yaml')
   const data = join(directory, 'data')
   const args = ['--data', data, '--workspace', workspace]
-  const started = performance.now()
   let child: ChildProcess | null = null
   try {
     await writeFile(workspace, workspaceText(endpoints))
     for (const [round, { killAfterMs, whileStarting, failing }] of plan.rounds.entries()) {
       endpoints.fail(failing)
-      const spawned = spawnServe(args)
+      const spawned = options.spawn(args)
       child = spawned.child
       if (whileStarting) {
         spawned.served.catch(() => {})
@@ -45,21 +44,16 @@ export async function killRounds(options: {
         await stop(child, 'SIGKILL')
         await sending
       }
-      options.onRound?.(round, ledger)
     }
     endpoints.fail(new Set())
-    const last = await serve(args)
+    const last = await options.spawn(args).served
     child = last.child
     const file = join(data, 'hookbench.db')
     await settle(file, plan, () => last.client.clock.set({ speed: 3600 }))
     const derived = await derivedProblems(last.client, file)
     await stop(child)
     const { figures, problems } = verify(file, { plan, ledger, endpoints, kills: options.rounds })
-    return {
-      figures,
-      problems: [...problems, ...derived],
-      seconds: (performance.now() - started) / 1000,
-    }
+    return { figures, problems: [...problems, ...derived] }
   } finally {
     if (child) await stop(child, 'SIGKILL')
     await endpoints.close()

@@ -5,11 +5,11 @@ import { chromium, expect, type Page } from '@playwright/test'
 import { run } from '../support/cli.ts'
 import { faultsOf } from './accessibility.ts'
 import { test } from './ownServer.ts'
-import { type Product, send } from './product.ts'
+import { type Screen, send, signIn } from './product.ts'
 
 const filtered = '/#/deliveries?q=state%3Adelivered'
 
-async function printedAddress({ ui, token }: Pick<Product, 'ui' | 'token'>): Promise<string> {
+async function printedAddress({ ui, token }: Screen): Promise<string> {
   const { stdout } = await run(['open', '--print', '--url', ui, '--token', token])
   return stdout.trim()
 }
@@ -93,7 +93,7 @@ test('an address pasted into an open tab gives access, and a worthless one takes
   }
   await page.goto(product.ui)
   await hasNoAccess(page)
-  // As scripts make it of what `serve --json` prints.
+  // As older scripts make it of what `serve --json` prints.
   await paste(`token=${product.token}`)
   await expect(page.getByText('Waiting for the first call')).toBeVisible()
   await expect(page).toHaveURL(`${product.ui}/#/deliveries`)
@@ -112,7 +112,7 @@ test('a page of another port cannot use the access of the browser', async ({
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await hasAccess(page)
   const other = await receive()
   await page.goto(other.url)
@@ -131,11 +131,11 @@ test('a replaced token ends the access of other browsers, and this one keeps it'
   browser,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await hasAccess(page)
   const context = await browser.newContext()
   const other = await context.newPage()
-  await other.goto(product.page)
+  await signIn(other, product)
   await hasAccess(other)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
   await page.getByRole('button', { name: 'Replace token' }).click()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { spellPath } from '../../src/contract/path.ts'
 import { type BadInput, badInput, before } from '../support/badInput.ts'
 import { button, field, heading } from './destinationsPage.ts'
-import { type Product, test } from './product.ts'
+import { type Product, signIn, test } from './product.ts'
 
 /** Input that the screen prevents, and what it does instead. Each has its check below. */
 const notEnterable = new Set([
@@ -27,7 +27,7 @@ const create = (kind: 'destination' | 'source' | 'receiver') =>
 async function setUp(page: Page, product: Product) {
   await product.client.sources.create(before.source)
   await product.client.audiences.create(before.audience)
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { send, test, visit } from './product.ts'
+import { send, signIn, test, visit } from './product.ts'
 
 test('a rejection shows its reason and the request, and an unknown key becomes a source in one click', async ({
   start,
@@ -7,7 +7,7 @@ test('a rejection shows its reason and the request, and an unknown key becomes a
 }) => {
   const product = await start()
   expect(await send(product, 'track', { userId: 'u_1', event: 'Lost' }, 'STRANGER')).toBe(401)
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
   await page.getByRole('button', { name: /^Rejections/ }).click()
   const row = page.getByRole('row', { name: /unknown_source/ })
@@ -42,7 +42,7 @@ destinations:
 ${others.join('\n')}
 `)
   expect(await send(product, 'track', { userId: 'u_1', event: 'Lonely' })).toBe(200)
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
   await page.getByRole('row', { name: /Lonely/ }).click()
   const decisions = page.getByRole('region', { name: 'Call' }).getByRole('listitem')
@@ -63,7 +63,7 @@ destinations:
 receivers: [{ name: inbox }]
 `)
   expect(await send(product, 'track', { userId: 'u_1', event: 'Whole' })).toBe(200)
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Whole/ }).click()
   await page.getByRole('tab', { name: 'Request' }).click()
   await expect(

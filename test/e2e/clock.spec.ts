@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { test } from './product.ts'
+import { signIn, test } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Clock/ })
@@ -14,7 +14,7 @@ test('the clock is sped up, and warns if the deadline is longer than the window'
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(chip(page)).toHaveText('Clock1×')
   await chip(page).click()
   await expect(page.getByRole('menu')).toContainText('Engine time is real time')
@@ -39,7 +39,7 @@ test('the clock is sped up, and warns if the deadline is longer than the window'
 test('the clock is advanced to the next attempt, and by an hour', async ({ start, page }) => {
   const product = await start()
   await product.client.receivers.update({ id: '1', respond: [503, 503, 200] })
-  await page.goto(product.page)
+  await signIn(page, product)
   await chip(page).click()
   await expect(item(page, /^Advance to the next attempt/)).toContainText('no attempt is due')
   await expect(item(page, /^Advance to the next attempt/)).toBeDisabled()
@@ -73,7 +73,7 @@ test('the clock is accessible in both themes', async ({ start, page }) => {
   const product = await start()
   await product.client.clock.set({ speed: 3600 })
   await page.setViewportSize({ width: 1024, height: 700 })
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(chip(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('button', { name: 'Pause delivery' })).toBeInViewport({ ratio: 1 })
   expect(await faultsOf(page)).toEqual([])
@@ -84,7 +84,7 @@ test('the clock is accessible in both themes', async ({ start, page }) => {
 
 test('the clock is returned to real time', async ({ start, page }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await chip(page).click()
   await expect(item(page, 'Return to real time')).toBeDisabled()
   await item(page, 'Advance by 1 h').click()

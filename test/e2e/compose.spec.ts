@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { type Product, send, signIn, test, visit } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -14,8 +14,8 @@ const toasts = (page: Page, title: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-async function open(page: Page, { page: address }: Product) {
-  await page.goto(address)
+async function open(page: Page, product: Product) {
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Compose').click()
   await expect(field(page, 'User id')).toBeVisible()
 }
@@ -35,7 +35,7 @@ test('a call is composed and sent without the mouse, and its outcome is shown', 
   const product = await start()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByText('Waiting for the first call')).toBeVisible()
   expect(loaded.filter((url) => url.includes('composePage'))).toEqual([])
   await page.keyboard.press('g')
@@ -213,7 +213,7 @@ sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
 
 test('without an enabled source it says what to do', async ({ start, page }) => {
   const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
-  await page.goto(product.page)
+  await signIn(page, product)
   await openPalette(page)
   await page.keyboard.type('compose')
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 import { scrollFilterFollow } from './manyMessages.ts'
 
 /** Creates the receivers and a destination that sends to them, on a running product. */
@@ -20,7 +20,7 @@ test('the first start shows a working workspace, and a test call is delivered wi
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByText('WRITEKEY1').first()).toBeVisible()
   await expect(page.getByText(product.collect).first()).toBeVisible()
   expect(page.url()).not.toContain(product.token)
@@ -36,7 +36,7 @@ test('an endpoint that answers 500 beside one that answers 200 has one attempt a
 }) => {
   const product = await start()
   await wire(product, { down: [500], up: [200] })
-  await page.goto(product.page)
+  await signIn(page, product)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await page.getByRole('row', { name: /Order Completed/ }).click()
   const detail = page.getByRole('region', { name: 'Message' })
@@ -55,7 +55,7 @@ test('a message that failed everywhere counts down to its next attempt, and then
   const product = await start()
   await wire(product, { one: [500, 500, 200], two: [500] })
   await product.client.clock.set({ speed: 10 })
-  await page.goto(product.page)
+  await signIn(page, product)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   const row = page.getByRole('row', { name: /Order Completed/ })
   await expect(row).toContainText('Retrying')
@@ -71,7 +71,7 @@ test('a message that failed everywhere counts down to its next attempt, and then
 test('Retry now makes the next attempt immediately', async ({ start, page }) => {
   const product = await start()
   await wire(product, { flaky: [503, 200] })
-  await page.goto(product.page)
+  await signIn(page, product)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   const row = page.getByRole('row', { name: /Order Completed/ })
   await expect(row).toContainText('Retrying')
@@ -87,7 +87,7 @@ test('the request, the response, the call and the capture are shown unchanged', 
 }) => {
   const product = await start()
   await send(product, 'identify', { userId: 'u_1', traits: { plan: 'pro', big: 5 } }, 'WRITEKEY1')
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /plan: pro/ }).click()
   const detail = page.getByRole('region', { name: 'Message' })
   await detail.getByRole('tab', { name: 'Request' }).click()

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, test } from './product.ts'
+import { type Product, signIn, test } from './product.ts'
 import { openPalette } from './palette.ts'
 
 interface Arrived {
@@ -57,7 +57,7 @@ test('a new user sends a signed event to their own server within 8 clicks, using
 }) => {
   const product = await start()
   const { arrived, port } = await ownServer()
-  await page.goto(product.page)
+  await signIn(page, product)
   let clicks = 0
   const click = async (target: ReturnType<Page['getByRole']>) => {
     clicks += 1
@@ -89,7 +89,7 @@ test('if nothing listens yet, it says so and stays, and sending again reuses the
   const port = await freePort()
   // Prevents a retry of the first message in between.
   await product.client.settings.update({ retry: { base: '1h' } })
-  await page.goto(product.page)
+  await signIn(page, product)
   await form(page).getByLabel('Endpoint').fill(`http://127.0.0.1:${port}/hook`)
   await form(page).getByRole('button', { name: 'Send a signed test event' }).click()
   await expect(form(page)).toContainText('Connection refused.')
@@ -123,7 +123,7 @@ test('a URL that cannot be an endpoint is rejected at its field, and nothing is 
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   const endpoint = form(page).getByLabel('Endpoint')
   for (const [url, message] of [
     ['', 'A URL is required, such as http://localhost:9001/hook'],
@@ -145,7 +145,7 @@ test('a URL that cannot be an endpoint is rejected at its field, and nothing is 
 test('works without a mouse: the palette opens it from any page', async ({ start, page }) => {
   const product = await start()
   const { arrived, port } = await ownServer()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(form(page)).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('s')
@@ -173,7 +173,7 @@ test('says that delivery is paused, and resumes it', async ({ start, page }) => 
   const product = await start()
   const { port } = await ownServer()
   await product.client.delivery.pause()
-  await page.goto(product.page)
+  await signIn(page, product)
   await form(page).getByLabel('Endpoint').fill(`http://127.0.0.1:${port}/hook`)
   await page.keyboard.press('Enter')
   await expect(form(page)).toContainText('Delivery is paused.')
@@ -186,7 +186,7 @@ test('the built-in receiver is one click away, and all shortcuts and commands ar
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('main').getByRole('button', { name: 'All shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')

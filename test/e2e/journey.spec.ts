@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { button, field, read } from './destinationsPage.ts'
 import { test } from './ownServer.ts'
-import { type Product, send } from './product.ts'
+import { type Product, send, signIn } from './product.ts'
 
 /** How a user reaches a control: with the mouse, or with the keyboard only. */
 interface Hand {
@@ -53,7 +53,7 @@ for (const [name, handOf] of [
     test.slow()
     const product = await start()
     const own = await receive()
-    await page.goto(product.page)
+    await signIn(page, product)
     const hand = handOf(page)
     await firstEvent(page, hand, own.url)
     await expect.poll(() => own.seen.length).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Product, send } from './product.ts'
+import { type Product, send, signIn } from './product.ts'
 
 /** A list of `count` messages renders a window of its rows, is filtered, and follows new messages. */
 export async function scrollFilterFollow(page: Page, product: Product, count: number) {
@@ -14,7 +14,7 @@ export async function scrollFilterFollow(page: Page, product: Product, count: nu
   await expect
     .poll(async () => (await product.client.status()).counts.delivered, { timeout: 60_000 })
     .toBe(count)
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('row', { name: new RegExp(`u_${count - 1}`) })).toBeVisible()
   const grid = page.getByRole('grid')
   await grid.evaluate((element) => element.scrollTo(0, element.scrollHeight))

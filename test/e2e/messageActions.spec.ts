@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 const action = (page: Page, name: string) => detail(page).getByRole('button', { name, exact: true })
@@ -22,7 +22,7 @@ test('Resend creates a new message that links back to its original', async ({ st
   const product = await start()
   await answers(product, 404, 200)
   await track(product, 'Order Completed')
-  await page.goto(product.page)
+  await signIn(page, product)
   await row(page, /Order Completed/).click()
   await expect(detail(page)).toContainText('Failed')
   await action(page, 'More actions').click()
@@ -48,7 +48,7 @@ test('Edit and resend validates the body while typing, and Ctrl Enter sends it',
 }) => {
   const product = await start()
   await track(product, 'Order Completed')
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(row(page, /Order Completed/)).toContainText('Delivered')
   await page.keyboard.press('j')
   await page.keyboard.press('e')
@@ -79,7 +79,7 @@ test('Cancel names what it cancels, and is disabled if there is nothing to cance
   const product = await start()
   await product.client.delivery.pause()
   await track(product, 'Order Completed')
-  await page.goto(product.page)
+  await signIn(page, product)
   await row(page, /Order Completed/).click()
   await action(page, 'Retry now').hover()
   await expect(page.getByRole('tooltip')).toContainText('message 1 is queued')
@@ -103,7 +103,7 @@ test('several messages are selected and acted on at once, and rejected actions a
 }) => {
   const product = await start()
   await track(product, 'Zero')
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(row(page, /Zero/)).toContainText('Delivered')
   await product.client.delivery.pause()
   for (const event of ['One', 'Two', 'Three']) await track(product, event)
@@ -155,7 +155,7 @@ test('actions and their dialogs are accessible in both themes', async ({ start, 
   await page.setViewportSize({ width: 1024, height: 700 })
   await product.client.delivery.pause()
   for (const event of ['One', 'Two']) await track(product, event)
-  await page.goto(product.page)
+  await signIn(page, product)
   await row(page, /One/).click()
   for (const name of ['Edit and resend', 'Retry now', 'More actions', 'Close'])
     await expect(action(page, name)).toBeInViewport({ ratio: 1 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './product.ts'
+import { signIn, test } from './product.ts'
 
 test('a toast names what its Undo restores, and disappears when it is in the way', async ({
   start,
@@ -12,7 +12,7 @@ test('a toast names what its Undo restores, and disappears when it is in the way
     name: 'Beta',
     members: ['u_1', 'u_2', 'u_3'],
   })
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('a')

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 
@@ -31,7 +31,7 @@ test('every tab can show each of several attempts, and its endpoints differ', as
   const product = await start()
   await wire(product, { Orders: [[500], [503]] })
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   // Not the middle of the row, where the funnel of a column appears under the pointer.
   await page.getByRole('row').getByText('Order Completed').click()
   const shown = detail(page).getByTitle(/Orders-\d$/)
@@ -68,7 +68,7 @@ test('a defect affects one pane only', async ({ start, page }) => {
     const text = await response.text()
     await route.fulfill({ response, body: broken ? text.replace('"attempts"', '"nothing"') : text })
   })
-  await page.goto(product.page)
+  await signIn(page, product)
   const row = page.getByRole('row', { name: /Test Call/ })
   await row.click()
   await expect(detail(page).getByRole('alert')).toContainText('This message could not be loaded')
@@ -91,7 +91,7 @@ test('with several destinations, each row names its own, and each has its timeli
   const product = await start()
   await wire(product, { Orders: [[200]], Billing: [[200]], Mail: [[400]] })
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('columnheader', { name: 'Destination' })).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Orders', exact: true })).toBeVisible()
   for (const name of ['Orders', 'Billing', 'Mail']) {
@@ -121,7 +121,7 @@ test('content from users neither hides the facts nor changes the text direction'
   await wire(product, { Orders: [[200]] })
   const userId = `\u202E${'x'.repeat(3000)}`
   await send(product, 'track', { userId, event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Order Completed/ }).click()
   const user = detail(page).getByTitle(/^\u202Exxx/)
   expect((await user.boundingBox())?.height).toBeLessThan(30)
@@ -141,7 +141,7 @@ test('a response after the deadline is not shown as a success', async ({ start, 
     endpoints: [{ url: `${receiver}/slow` }],
   })
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Order Completed/ }).click()
   await expect(detail(page)).toContainText('Retrying', { timeout: 10_000 })
   await detail(page).getByRole('tab', { name: 'Receiver' }).click()
@@ -165,7 +165,7 @@ test('a status whose body never ended is not shown as a response', async ({ star
       endpoints: [{ url: `http://127.0.0.1:${port}/half` }],
     })
     await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-    await page.goto(product.page)
+    await signIn(page, product)
     await page.getByRole('row', { name: /Order Completed/ }).click()
     await detail(page)
       .getByRole('button', { name: /^Attempt 1: 200 · body did not end/ })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { hasGo } from '../clients/toolchains.ts'
-import { test } from './product.ts'
+import { signIn, test } from './product.ts'
 
 const run = promisify(execFile)
 const cwd = fileURLToPath(new URL('../clients/go', import.meta.url))
@@ -15,7 +15,7 @@ test('the screen shows the four rejected requests of a Go client, and its accept
   test.skip(!hasGo(cwd), 'no Go, or its modules cannot be fetched')
   const product = await start()
   await product.client.settings.update({ portFault: { answer: 503, times: 4 } })
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
   const args = ['run', '.', '-endpoint', product.collect, '-key', 'WRITEKEY1', '-batch', '6']
   await run('go', args, { cwd })

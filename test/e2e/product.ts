@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test as base } from '@playwright/test'
-import { serve, type Served, stop } from '../support/cli.ts'
+import { type Ready, serve, type Served, stop } from '../support/cli.ts'
+import { screenAddress } from '../support/screenAddress.ts'
 
 /** The built product, headless, with its own data directory. `workspace` is the text of a workspace file. */
 export async function startProduct(workspace = '', args: string[] = []) {
@@ -17,7 +18,6 @@ export async function startProduct(workspace = '', args: string[] = []) {
   ])
   return {
     ...served,
-    page: `${served.ui}/#token=${served.token}`,
     async close() {
       await stop(served.child)
       await rm(directory, { recursive: true, force: true })
@@ -41,17 +41,20 @@ export const test = base.extend<{ start: typeof startProduct }>({
   },
 })
 
-/** Opens the screen. In a tab that is signed in, an address with a token would reload the page some time later. */
-export async function signIn(page: Page, product: Pick<Product, 'page' | 'ui'>) {
-  await page.goto(page.url().startsWith(product.ui) ? `${product.ui}/#/` : product.page)
-  // The screen removes the token from its address: a navigation before that is interrupted by it.
-  await expect(page).not.toHaveURL(/token/)
+export type Screen = Pick<Ready, 'ui' | 'token'>
+
+/** Opens the screen. In a tab that is signed in, an address with a code would reload the page some time later. */
+export async function signIn(page: Page, screen: Screen) {
+  const isSignedIn = page.url().startsWith(screen.ui)
+  await page.goto(isSignedIn ? `${screen.ui}/#/` : await screenAddress(screen))
+  // The screen removes the code from its address: a navigation before that is interrupted by it.
+  await expect(page).not.toHaveURL(/code=/)
 }
 
 /** Signs in, and opens a page: `/sources`. */
-export async function visit(page: Page, product: Pick<Product, 'page' | 'ui'>, path: string) {
-  await signIn(page, product)
-  await page.goto(`${product.ui}/#${path}`)
+export async function visit(page: Page, screen: Screen, path: string) {
+  await signIn(page, screen)
+  await page.goto(`${screen.ui}/#${path}`)
 }
 
 export async function send(

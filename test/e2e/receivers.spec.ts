@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, test } from './product.ts'
+import { send, signIn, test } from './product.ts'
 import {
   button,
   captures,
@@ -20,7 +20,7 @@ test('a receiver is created with the keyboard alone, and faults appear at their 
   page,
 }) => {
   const product = await start(workspace)
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('r')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 
 const paid = `name: Order is paid
 description: One call, and what comes of it.
@@ -28,8 +28,8 @@ const editor = (page: Page) => page.getByRole('textbox', { name: /^Text of / })
 const toast = (page: Page, title: string) =>
   page.getByRole('region', { name: /^Notices/ }).getByText(title, { exact: true })
 
-async function open(page: Page, { page: address }: Product) {
-  await page.goto(address)
+async function open(page: Page, product: Product) {
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('s')
@@ -153,7 +153,7 @@ test('recent activity is recorded, reviewed, saved and run again', async ({ star
   const { writeKey } = (await product.client.sources.list()).items[0]!
   const call = { userId: 'u_1', event: 'Order Paid', properties: { total: 27.5 } }
   await send(product, 'track', call, writeKey)
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Order Paid/ }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('x')

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, test } from './product.ts'
+import { send, signIn, test } from './product.ts'
 
 test('every page is accessible in both themes', async ({ start, page }) => {
   test.slow()
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
@@ -28,7 +28,7 @@ test('everything can be done from the keyboard', async ({ start, page }) => {
   const product = await start()
   for (const event of ['First', 'Second', 'Third'])
     await send(product, 'track', { userId: 'u', event }, 'WRITEKEY1')
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('row', { name: /First/ })).toBeVisible()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
@@ -52,7 +52,7 @@ test('everything can be done from the keyboard', async ({ start, page }) => {
 
 test('a page that failed to load is loaded on another attempt', async ({ start, page }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.route(/composePage/, (route) => route.abort())
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByText('Compose').click()
@@ -77,7 +77,7 @@ test('it reports a lost connection, and continues on its own when the workbench 
   context,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
   await context.setOffline(true)
   await product.client.calls.sendTest({})
@@ -98,7 +98,7 @@ test('nothing is loaded from elsewhere, and no policy is violated', async ({ sta
       complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('button', { name: 'Send a test call' }).first().click()
   await page.getByRole('row', { name: /Test Call/ }).click()
   await page.keyboard.press('Control+k')

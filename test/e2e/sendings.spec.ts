@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Product, test } from './product.ts'
+import { type Product, signIn, test } from './product.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -7,8 +7,8 @@ const beside = (page: Page) => page.getByRole('group', { name: 'Result' })
 const whole = (page: Page) => field(page, 'Call as JSON')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-async function open(page: Page, { page: address }: Product) {
-  await page.goto(address)
+async function open(page: Page, product: Product) {
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Compose').click()
   await expect(field(page, 'Times')).toBeVisible()
 }

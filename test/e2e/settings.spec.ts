@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test } from './product.ts'
+import { type Product, send, signIn, test } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -8,7 +8,7 @@ const strip = (page: Page) => page.getByRole('region', { name: 'Collection port 
 const call = { userId: 'u_1', event: 'E' }
 
 async function open(page: Page, product: Product) {
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
   await expect(part(page, 'Collection port')).toBeVisible()
 }
@@ -108,7 +108,7 @@ test('the palette enables a 503 fault for the next 4 requests, which then disabl
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   const run = async (text: string) => {
     await openPalette(page)
@@ -212,7 +212,7 @@ test('the settings are accessible in both themes', async ({ start, page }) => {
   const product = await start()
   await product.client.settings.update({ portFault: { answer: 'slow', delay: '1s' } })
   await page.setViewportSize({ width: 1024, height: 700 })
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect(part(page, 'Data')).toContainText('hookbench.db')
   await expect(strip(page)).toContainText('responds 1 s late (0 so far)')

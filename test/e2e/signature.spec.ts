@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { type Product, send, signIn, test, visit } from './product.ts'
 
 const signed = (body: string, secret = 's3cr3t') =>
   createHmac('sha1', secret).update(body).digest('hex')
@@ -26,6 +26,18 @@ async function asPython({ client }: Product): Promise<string> {
 }
 
 const computed = (within: Locator) => within.getByLabel('Signature that your receiver computed')
+const onlyCapture = (page: Page) =>
+  page.getByRole('grid', { name: 'Captures' }).getByRole('row').nth(1)
+
+/** Opens the only capture of the receiver, of a request with this signature. */
+async function openCapture(page: Page, product: Product, signature: string): Promise<Locator> {
+  const [receiver] = (await product.client.receivers.list({})).items
+  const headers = { 'X-Signature': signature }
+  await fetch(receiver?.url ?? '', { method: 'POST', headers, body: sentBody })
+  await visit(page, product, `/receivers/${receiver?.id}`)
+  await onlyCapture(page).click()
+  return page.getByRole('region', { name: 'Capture' })
+}
 const selected = (within: Locator) =>
   within.getByRole('radiogroup', { name: 'Language' }).getByRole('radio', { checked: true })
 
@@ -36,7 +48,7 @@ test('a message shows how to verify its signature, and which serialisers break i
   const product = await start()
   const call = { userId: 'u_1', event: 'Order Completed', properties: { url: '/cart' } }
   await send(product, 'track', call, 'WRITEKEY1')
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('row', { name: /Order Completed/ }).click()
   const detail = page.getByRole('region', { name: 'Message' })
   await detail.getByRole('tab', { name: 'Receiver' }).click()
@@ -69,7 +81,7 @@ test('a capture has a tab with its signature and how to verify it', async ({ sta
   const product = await start(workspace)
   const [receiver] = (await product.client.receivers.list({})).items
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('row', { name: /Order Completed/ })).toContainText('Delivered')
   await fetch(receiver?.url ?? '', { method: 'POST', body: 'not ours' })
   await page.keyboard.press('g')
@@ -225,19 +237,8 @@ test('a capture with an invalid signature names the mistake of its sender', asyn
   start,
   page,
 }) => {
-  const product = await start(workspace)
-  const [receiver] = (await product.client.receivers.list({})).items
-  await fetch(receiver?.url ?? '', {
-    method: 'POST',
-    headers: { 'X-Signature': signed(pythonBody) },
-    body: sentBody,
-  })
-  await visit(page, product, `/receivers/${receiver?.id}`)
-  await page
-    .getByRole('grid', { name: 'Captures' })
-    .getByRole('row', { name: /json\.dumps/ })
-    .click()
-  const capture = page.getByRole('region', { name: 'Capture' })
+  const capture = await openCapture(page, await start(workspace), signed(pythonBody))
+  await expect(onlyCapture(page)).toContainText('json.dumps')
   await capture.getByRole('button', { name: 'Why it does not match' }).click()
   await expect(capture.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
   await expect(capture.getByRole('region', { name: 'Body: signed' })).toContainText('Caf\\u00e9')
@@ -248,16 +249,7 @@ test('a capture is checked on the Signature page, also with secrets that no dest
   start,
   page,
 }) => {
-  const product = await start(workspace)
-  const [receiver] = (await product.client.receivers.list({})).items
-  await fetch(receiver?.url ?? '', {
-    method: 'POST',
-    headers: { 'X-Signature': signed(pythonBody, 'another') },
-    body: sentBody,
-  })
-  await visit(page, product, `/receivers/${receiver?.id}`)
-  await page.getByRole('grid', { name: 'Captures' }).getByRole('row').nth(1).click()
-  const capture = page.getByRole('region', { name: 'Capture' })
+  const capture = await openCapture(page, await start(workspace), signed(pythonBody, 'another'))
   await capture.getByRole('tab', { name: 'Signature' }).click()
   await capture.getByRole('link', { name: 'Check it with other secrets' }).click()
   await expect(page).toHaveURL(/#\/signature\/capture\/1$/)

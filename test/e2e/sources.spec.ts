@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { type Product, send, signIn, test, visit } from './product.ts'
 
 const workspace = `
 sources: [{ name: shop, writeKey: KEY }, { name: app, writeKey: APP, kind: mobile }]
@@ -40,7 +40,7 @@ test('a source is created with the keyboard alone, and faults appear at their fi
   page,
 }) => {
   const product = await start(workspace)
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('u')

@@ -14,7 +14,7 @@ test('a jump of the system clock is reported on every page until it is confirmed
   const clock = await settableClock(directory)
   const served = await serve(['--data', join(directory, 'data')], undefined, clock.nodeArgs)
   try {
-    await signIn(page, { ui: served.ui, page: `${served.ui}/#token=${served.token}` })
+    await signIn(page, served)
     await clock.set(-7_200_000)
     const strip = page.getByRole('region', { name: 'System clock' })
     await expect(strip).toContainText('The system clock was set back by 2 h at ')

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, test } from './product.ts'
+import { send, signIn, test } from './product.ts'
 import { settingId, settingPath, settings } from '../../src/renderer/settings/settingPlace.ts'
 import { openPalette } from './palette.ts'
 
@@ -21,7 +21,7 @@ test('delivery is paused and resumed, and calls collected in between wait', asyn
   page,
 }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(engine(page)).toHaveText('Delivering')
   await page.getByRole('button', { name: 'Pause delivery' }).click()
   await expect(page.getByText('Paused', { exact: true })).toHaveCount(2)
@@ -38,7 +38,7 @@ test('delivery is paused and resumed, and calls collected in between wait', asyn
 
 test('the palette opens pages, sends, pauses, and searches messages', async ({ start, page }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(palette(page).getByRole('combobox')).toBeFocused()
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
@@ -73,7 +73,7 @@ test('the palette copies the address and the write key of each source', async ({
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const product = await start()
   await product.client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
-  await page.goto(product.page)
+  await signIn(page, product)
   await run(page, 'copy collection')
   await expect(page.getByText('Copied the collection address', { exact: true })).toBeVisible()
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(product.collect)
@@ -86,7 +86,7 @@ test('the palette copies the address and the write key of each source', async ({
 
 test('the API reference opens beside the page', async ({ start, page, context }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   const opened = context.waitForEvent('page')
   await run(page, 'api')
   expect((await opened).url()).toContain(`${product.ui}/api/docs`)
@@ -95,7 +95,7 @@ test('the API reference opens beside the page', async ({ start, page, context })
 test('the palette captures its keys and returns the focus', async ({ start, page }) => {
   const product = await start()
   await product.client.calls.sendTest({})
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
   const field = page.getByRole('combobox', { name: 'Filter messages' })
   await field.focus()
@@ -125,7 +125,7 @@ test('the palette captures its keys and returns the focus', async ({ start, page
 
 test('the palette is accessible in both themes', async ({ start, page }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   await openPalette(page)
   await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
@@ -150,7 +150,7 @@ test('a frozen list of calls updates the state of its calls, and keeps its posit
   const product = await start()
   await product.client.delivery.pause()
   await send(product, 'track', { userId: 'u_1', event: 'First' }, 'WRITEKEY1')
-  await page.goto(product.page)
+  await signIn(page, product)
   await run(page, 'go to calls')
   const row = page.getByRole('row', { name: /First/ })
   await expect(row).toContainText('Queued')
@@ -179,7 +179,7 @@ test('the palette finds every source, destination, endpoint, receiver, scenario 
   await client.scenarios.addExamples()
   const [example] = (await client.scenarios.list()).items.flatMap((file) => file.scenarios)
   if (!example) throw new Error('an example is expected')
-  await page.goto(product.page)
+  await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('Control+k')
   // Without input it shows pages and actions, whatever the workspace has.
@@ -208,7 +208,7 @@ test('the palette finds every source, destination, endpoint, receiver, scenario 
 
 test('every setting that the palette names is a field of the page', async ({ start, page }) => {
   const product = await start()
-  await page.goto(product.page)
+  await signIn(page, product)
   for (const { label } of settings) {
     await page.goto(`${product.ui}/#${settingPath(label)}`)
     const field = page.locator(`[data-setting="${settingId(label)}"]`)

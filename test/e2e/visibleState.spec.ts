@@ -13,7 +13,7 @@ test('a lost connection is named on every page, and disables what needs the work
 }) => {
   const data = await mkdtemp(join(tmpdir(), 'hookbench-e2e-'))
   const first = await serve(['--data', data])
-  await signIn(page, { page: `${first.ui}/#token=${first.token}`, ui: first.ui })
+  await signIn(page, first)
   const sendTest = page.getByRole('button', { name: 'Send a test call' }).first()
   await expect(sendTest).toBeVisible()
   const lost = page.getByRole('region', { name: 'Connection' })
@@ -101,4 +101,22 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: '${server.url}
   other.exec('ROLLBACK')
   other.close()
   await expect(strip).toHaveCount(0)
+})
+
+test('a removed database is named on every page, and nothing looks as if it still worked', async ({
+  start,
+  page,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows does not remove files that are open')
+  const product = await start()
+  const { database } = await product.client.status()
+  await signIn(page, product)
+  await expect(page.getByText('Collecting on')).toBeVisible()
+  for (const end of ['', '-wal', '-shm']) await rm(database.path + end)
+  const strip = page.getByRole('region', { name: 'Database' })
+  await expect(strip).toContainText(/Nothing can be stored: hookbench\.db in .* was removed/)
+  await expect(page.getByText('Refusing calls on')).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('status')).toHaveText('Halted')
+  await expect(page.getByRole('region', { name: 'Delivery state' })).toHaveCount(0)
+  expect(await faultsOf(page)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, test } from './product.ts'
+import { type Product, signIn, test } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const workspace = `
@@ -34,7 +34,7 @@ const change = (page: Page, name: string) =>
     .filter({ has: page.getByRole('heading', { name }) })
 
 async function open(page: Page, product: Product, button: string) {
-  await page.goto(product.page)
+  await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
   await page
     .getByRole('region', { name: 'Workspace', exact: true })

@@ -19,7 +19,11 @@ function isLocked(packages: Packages, path: string, name: string): boolean {
   return path !== '' && isLocked(packages, outer > 0 ? path.slice(0, outer - 1) : '', name)
 }
 
-const locks = ['package-lock.json', 'test/clients/npm/package-lock.json'].map((file) => {
+const locks = [
+  'package-lock.json',
+  'site/package-lock.json',
+  'test/clients/npm/package-lock.json',
+].map((file) => {
   const text = readFileSync(join(root, file), 'utf8')
   return { file, text, packages: (JSON.parse(text) as { packages: Packages }).packages }
 })
@@ -33,7 +37,7 @@ test.each(locks)('$file names no registry', ({ text }) => {
  * scripts/lock-platforms.mjs looks up their integrity again.
  */
 const withoutIntegrity =
-  /\/(@oxc-parser\/binding|@oxfmt\/binding|@oxlint\/binding|@oxlint-tsgolint\/|@msgpackr-extract\/msgpackr-extract)/
+  /\/(@rollup\/rollup-|@oxc-parser\/binding|@oxfmt\/binding|@oxlint\/binding|@oxlint-tsgolint\/|@msgpackr-extract\/msgpackr-extract)/
 
 test.each(locks)('$file has the integrity of every package', ({ packages }) => {
   const missing = Object.entries(packages).filter(
@@ -43,6 +47,15 @@ test.each(locks)('$file has the integrity of every package', ({ packages }) => {
       !(optional && os && withoutIntegrity.test(path)),
   )
   expect(missing.map(([path]) => path)).toEqual([])
+})
+
+test('docs/security.md states how many packages have no integrity', () => {
+  const without = locks.flatMap(({ packages }) =>
+    Object.entries(packages).filter(([path, { integrity }]) => path !== '' && !integrity),
+  )
+  const security = readFileSync(join(root, 'docs/security.md'), 'utf8')
+  const [, stated] = /except (\d+) builds of tools for other platforms/.exec(security) ?? []
+  expect(Number(stated)).toBe(without.length)
 })
 
 // `npm ci` rejects a lock with a gap on every platform; scripts/lock-platforms.mjs fills the gaps.

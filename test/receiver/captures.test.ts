@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { GivenBehaviour } from '../../src/contract/behaviour.ts'
 import { exchangeBytes, readAnswer, request } from '../support/rawHttp.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 
@@ -80,4 +82,31 @@ it('marks what web pages of other origins sent, and refuses names that another m
   const marks = (await captures()).map(({ foreignOrigin }) => foreignOrigin)
   expect(marks).toEqual([null, 'https://evil.example', 'null', null])
   expect((await client.captures.get({ id: '2' })).foreignOrigin).toBe('https://evil.example')
+})
+
+it('answers a page of another origin without taking a turn of the responses, the attempts or a rate', async () => {
+  const { client, receiver } = await startWorkbench()
+  const send = async (behaviour: z.input<typeof GivenBehaviour>, origins: (string | null)[]) => {
+    await client.receivers.update({ id: '1', behaviour })
+    const statuses: number[] = []
+    for (const Origin of origins) {
+      const bytes = request('/inbox', '{}', Origin === null ? {} : { Origin })
+      statuses.push(readAnswer(await exchangeBytes(receiver, bytes)).status)
+    }
+    return statuses
+  }
+  const hostile = 'https://evil.example'
+  const inTurn = { rules: [{ respond: [500, 503, 200] }] }
+  const mixed = [hostile, null, hostile, 'null', 'http://localhost:3000', null, hostile]
+  expect(await send(inTurn, mixed)).toEqual([500, 500, 503, 503, 503, 200, 200])
+  const { next } = await client.receivers.get({ id: '1' })
+  expect(next.requests[0]?.status).toBe(200)
+  const second = { rules: [{ when: { attempts: { from: 2 } }, respond: [500] }] }
+  expect(await send(second, [hostile, hostile, null, hostile, null])).toEqual([
+    200, 200, 200, 200, 500,
+  ])
+  const limited = { rules: [{ when: { rate: { above: 1, per: 'minute' as const } } }] }
+  expect(await send(limited, [hostile, hostile, null, null, hostile])).toEqual([
+    200, 200, 200, 429, 429,
+  ])
 })

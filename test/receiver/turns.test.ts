@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
 import { createTurns } from '../../src/main/receiver/turns.ts'
+import { eventually } from '../support/eventually.ts'
+import { rawClient } from '../support/rawClient.ts'
+import { startReceiverPort } from '../support/receiverPort.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -39,4 +42,22 @@ it('lets no request wait while there are few', async () => {
     await nextTurn()
     await nextTurn()
   }
+})
+
+it('lets no delivery of our own wait behind requests of others', async () => {
+  const isOwn = (body: Buffer) => body.toString() === '{"own":1}'
+  const { url, captures } = await startReceiverPort({ rules: [] }, {}, (_path, body) =>
+    isOwn(body) ? 1 : null,
+  )
+  const [other, own] = [await rawClient(url), await rawClient(url)]
+  const post = (body: string) =>
+    `POST /r HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  // All of it is read in one turn of the event loop.
+  other.socket.write(post('{"own":0}').repeat(80))
+  own.socket.write(post('{"own":1}'))
+  await eventually(() => captures().length).toBe(81)
+  const before = captures()
+    .toReversed()
+    .findIndex(({ body }) => isOwn(body))
+  expect(before).toBeLessThan(40)
 })

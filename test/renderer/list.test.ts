@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { bytesText, plural, rateText, sizeText } from '../../src/contract/format.ts'
-import { nextJump, pagesOf } from '../../src/renderer/deliveries/list/pages.ts'
+import { nextJump, pageOf } from '../../src/renderer/deliveries/list/pages.ts'
 import { isNewer } from '../../src/renderer/deliveries/selection/selected.ts'
 import { agedHistory } from '../../src/renderer/app/shell/agedRates.ts'
 import { sparklinePoints } from '../../src/renderer/app/shell/sparkline.tsx'
 
 describe('reading a list by pages', () => {
   test.each([
-    [0, 0, [0]],
-    [0, 49, [0]],
-    [40, 80, [0, 1]],
-    [999_960, 999_999, [19_999]],
-    [-3, -1, [0]],
-  ])('rows %i to %i are on pages %j', (first, last, pages) => {
-    expect(pagesOf(first, last)).toEqual(pages)
+    [0, 0, 0, 100],
+    [0, 38, 0, 100],
+    [49, 98, 0, 100],
+    [50, 88, 50, 100],
+    [999_961, 999_999, 999_950, 100],
+    [40, 119, 0, 150],
+    [-3, -1, 0, 100],
+  ])('rows %i to %i are on one page, from row %i, of %i', (first, last, offset, limit) => {
+    expect(pageOf({ first, last })).toEqual({ offset, limit })
+    expect(offset + limit).toBeGreaterThan(last)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeMessagesPath } from '../../src/renderer/notices/noticeText.ts'
+import { noticeMessagesPath } from '../../src/renderer/notices/noticePath.ts'
 
 const endpoint = { id: '1', url: 'http://127.0.0.1:8421/flaky' }
 const filterOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('filter')

@@ -5,7 +5,6 @@ import { whenWords } from '../../src/contract/behaviour/ruleWords.ts'
 import { behaviourText } from '../../src/contract/behaviour/words.ts'
 import {
   delaysWords,
-  delayWords,
   effectOf,
   responseWords,
 } from '../../src/renderer/receivers/behaviour/responseWords.ts'
@@ -93,7 +92,7 @@ describe('the requests of a rule in words', () => {
 describe('a response in words', () => {
   const answers = (...respond: unknown[]) => behaviour({ respond }).rules[0]?.respond ?? []
   const words = (answer: unknown) => answers(answer).map(responseWords)[0]
-  const delay = (answer: unknown) => answers(answer).map(delayWords)[0]
+  const delay = (answer: unknown) => delaysWords(answers(answer))
 
   test('its status comes first, then how it is sent, headers and body', () => {
     expect(words({ status: 503, headers: { 'Retry-After': '2' }, body: '{}' })).toEqual({
@@ -113,9 +112,7 @@ describe('a response in words', () => {
     expect(delay({ delay: '1.2s' })).toBe('1.2 s')
     expect(delay({ delay: { from: 20, to: 80 } })).toBe('20–80 ms')
     expect(delay({ delay: { from: 20, to: '2s' } })).toBe('20 ms to 2 s')
-    expect(delay({ delay: { p50: 20, p95: 800, p99: '6s' } })).toBe(
-      'p50 20 ms, p95 800 ms, p99 6 s',
-    )
+    expect(delay({ delay: { p50: 20, p95: 800, p99: '6s' } })).toBe('20 ms (p95 800 ms, p99 6 s)')
     expect(delay({ at: 'just after the deadline' })).toBe('just after the deadline')
     expect(delaysWords(answers(200, 503, 500))).toBe('none')
     expect(delaysWords(answers({ delay: 1 }, { delay: 2 }, { delay: 3 }))).toBe(

@@ -70,6 +70,10 @@ function* inputs(schema: Schema): Generator {
 
 interface Operation {
   title: string
+  /** Its place in the contract, which is its path over RPC. */
+  place: string[]
+  /** Over REST. */
+  route: { method: string; path: string }
   schema: Schema
   call: (desk: Desk, input: unknown, signal: AbortSignal) => Promise<unknown>
 }
@@ -77,12 +81,12 @@ interface Operation {
 type Called = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>
 
 /** Every operation of the contract. */
-function* operations(tree: object = contract, path: string[] = []): Generator<Operation> {
+export function* operations(tree: object = contract, path: string[] = []): Generator<Operation> {
   for (const [name, each] of Object.entries(tree) as [string, object][]) {
     const place = [...path, name]
     if (!isContractProcedure(each)) yield* operations(each, place)
     else {
-      const { inputSchema } = each['~orpc']
+      const { inputSchema, route } = each['~orpc']
       const schema = inputSchema
         ? (z.toJSONSchema(inputSchema as z.ZodType, {
             io: 'input',
@@ -91,6 +95,8 @@ function* operations(tree: object = contract, path: string[] = []): Generator<Op
         : {}
       yield {
         title: place.join('.'),
+        place,
+        route: { method: route.method ?? 'POST', path: route.path ?? '' },
         schema,
         call: ({ client }, input, signal) => {
           const called = place.reduce<unknown>(

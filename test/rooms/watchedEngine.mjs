@@ -3,28 +3,10 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BroadcastChannel } from 'node:worker_threads'
-
-/** How often the watchdog looks, in ms. A blocked loop delays it. */
-const everyMs = 5
-const processorMs = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
+import { watchTurns } from './watchdog.mjs'
 
 let longestMs = 0
-let at = performance.now()
-let used = processorMs()
-
-function look() {
-  const now = performance.now()
-  const usedNow = processorMs()
-  // The lesser of both: another process may have had the processor meanwhile, and short turns may fit in between.
-  longestMs = Math.max(longestMs, Math.min(now - at - everyMs, usedNow - used))
-  at = now
-  used = usedNow
-}
-
-setInterval(look, everyMs)
+const look = watchTurns((ms) => (longestMs = Math.max(longestMs, ms)))
 
 const channel = new BroadcastChannel('watchdog')
 channel.addEventListener('message', ({ data }) => {

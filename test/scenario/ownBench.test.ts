@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readScenarioFile } from '../../src/main/scenario/file.ts'
+import { startNodeCommand } from '../../src/main/scenario/commandProcess.ts'
 import { openOwnBench } from '../../src/main/scenario/ownBench.ts'
 import { newRecord, runScenario } from '../../src/main/scenario/run.ts'
 import { readInstance } from '../../src/main/store/sqlite/instance.ts'
@@ -19,7 +20,13 @@ beforeEach(() => {
   })
 })
 
-const input = { workspace: null, speed: null, env: process.env, onRetained: null }
+const input = {
+  workspace: null,
+  speed: null,
+  env: process.env,
+  start: startNodeCommand,
+  onRetained: null,
+}
 const processes = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 

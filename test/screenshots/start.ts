@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
-import type { Product } from '../e2e/product.ts'
+import { type Product, signIn } from '../e2e/product.ts'
 
 /** A signed test event that arrived at a user's own server. */
 export async function pictureStart(started: Product, browser: Browser, directory: string) {
@@ -11,7 +11,7 @@ export async function pictureStart(started: Product, browser: Browser, directory
   await new Promise<void>((resolve) => server.listen(9001, '127.0.0.1', resolve))
   for (const colorScheme of ['dark', 'light'] as const) {
     const page = await browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
-    await page.goto(started.page)
+    await signIn(page, started)
     await page.goto(`${started.ui}/#/start`)
     await page.getByLabel('Endpoint', { exact: true }).fill('http://localhost:9001/hook')
     await page.getByRole('button', { name: 'Send a signed test event' }).click()

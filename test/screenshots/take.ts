@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from '@playwright/test'
 import type { DeletionKind } from '../../src/contract/deletion.ts'
-import { type Product, send, startProduct } from '../e2e/product.ts'
+import { type Product, send, signIn, startProduct } from '../e2e/product.ts'
 import { failures } from './failures.ts'
 import { flakyReceiver } from './receivers.ts'
 import { pictureStart } from './start.ts'
@@ -248,7 +248,7 @@ try {
     browser.newPage({ viewport: { width: 1480, height: 860 }, colorScheme })
   for (const colorScheme of schemes) {
     const page = await newPage(colorScheme)
-    await page.goto(product.page)
+    await signIn(page, product)
     await page.getByRole('row', { name: /Order Completed/ }).click()
     await page.getByText('Attempts by endpoint').waitFor()
     await page.evaluate('document.fonts.ready')
@@ -263,7 +263,7 @@ try {
   ) => {
     for (const colorScheme of schemes) {
       const page = await newPage(colorScheme)
-      await page.goto(product.page)
+      await signIn(page, product)
       for (const [path, shown, part = ''] of pages) {
         await page.goto(`${product.ui}/#/${path}${part}`)
         await page.getByText(shown).first().waitFor()

@@ -13,84 +13,11 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { fraction } from '../../src/contract/fraction.ts'
 import { recover } from '../../src/main/store/recovery/recover.ts'
-import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { runHere } from '../support/command.ts'
+import { calls, layoutOf, makeDatabase, pageBytes, zero } from './damage.ts'
+import { dangling } from '../support/stored.ts'
 import { settled, startWorkbench, temporaryDirectory } from '../support/workbench.ts'
-
-const calls = 1500
-const pageBytes = 4096
-
-/** Calls of different sizes, each with a message; closed. */
-async function makeDatabase(): Promise<string> {
-  const file = join(await temporaryDirectory(), 'hookbench.db')
-  const db = openDatabase(file)
-  const call = db.prepare(`
-    INSERT INTO call (id, source_id, message_id, type, user_id, label, received_at, content)
-    VALUES (?, 1, ?, 'track', ?, 'E', ?, ?)`)
-  const body = db.prepare("INSERT INTO body (id, profile, text) VALUES (?, 'documented', ?)")
-  const message = db.prepare(`
-    INSERT INTO message (call_id, source_id, destination_id, body_id, type, user_id, label, state, received_at, settled_at)
-    VALUES (?, 1, 1, ?, 'track', ?, 'E', 'delivered', ?, ?)`)
-  db.transaction(() => {
-    db.exec(`
-      INSERT INTO source (id, name, write_key, kind) VALUES (1, 'app', 'KEY', 'server');
-      INSERT INTO destination (id, name) VALUES (1, 'D');`)
-    for (let id = 1; id <= calls; id++) {
-      // A tenth do not fit on a page.
-      const size = fraction(1, id, 0) < 0.1 ? 4000 + 9000 * fraction(2, id, 0) : 300
-      const content = JSON.stringify({ event: 'E', pad: 'é'.repeat(Math.floor(size / 2)) })
-      call.run(id, `m${id}`, `u${id}`, id, content)
-      body.run(id, `{"id":${id}}`)
-      message.run(id, id, `u${id}`, id, id)
-    }
-    db.exec(
-      "UPDATE message_count SET count = (SELECT count(*) FROM message) WHERE state = 'delivered'",
-    )
-  })()
-  db.close()
-  return file
-}
-
-interface TreePage {
-  pageno: number
-  path: string
-  pagetype: string
-  ncell: number
-}
-
-/** The pages with the calls, as SQLite itself reports them: what a reader must be able to get. */
-function layoutOf(file: string) {
-  const db = new Database(file, { readonly: true })
-  const pages = db
-    .prepare<[], TreePage>("SELECT pageno, path, pagetype, ncell FROM dbstat WHERE name = 'call'")
-    .all()
-  const count = db.pragma('page_count', { simple: true }) as number
-  db.close()
-  /** The pages that each call needs, by its place in order. */
-  const needs: number[][] = []
-  const leaves = pages.filter(({ pagetype }) => pagetype === 'leaf')
-  for (const { pageno, path, ncell } of leaves.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
-    for (let cell = 0; cell < ncell; cell++) {
-      const long = `${path}${cell.toString(16).padStart(3, '0')}+`
-      const more = pages.filter((page) => page.path.startsWith(long))
-      needs.push([pageno, ...more.map((page) => page.pageno)])
-    }
-  const branches = pages.filter(({ pagetype }) => pagetype === 'internal')
-  return {
-    count,
-    branches: branches.map(({ pageno }) => pageno),
-    readable: (zeroed: Set<number>) =>
-      needs.flatMap((needed, at) => (needed.some((page) => zeroed.has(page)) ? [] : [at + 1])),
-  }
-}
-
-function zero(file: string, pages: Iterable<number>) {
-  const opened = openSync(file, 'r+')
-  for (const page of pages)
-    writeSync(opened, Buffer.alloc(pageBytes), 0, pageBytes, (page - 1) * pageBytes)
-  closeSync(opened)
-}
 
 function openFile(file: string) {
   const db = new Database(file, { readonly: true })
@@ -104,14 +31,11 @@ const idsIn = (file: string) =>
 function expectSound(file: string) {
   const db = openFile(file)
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
-  expect(db.pragma('foreign_key_check')).toEqual([])
-  const counts = `SELECT count(*) FROM message_count WHERE count <> (SELECT count(*) FROM message
-    WHERE message.state = message_count.state AND message.destination_id = message_count.destination_id)`
-  expect(db.prepare(counts).pluck().get()).toBe(0)
+  expect(dangling(db)).toEqual([])
 }
 
 it('copies every readable call of a database with 40 zeroed pages, and counts those that are not', async () => {
-  const intact = await makeDatabase()
+  const intact = makeDatabase(await temporaryDirectory())
   const layout = layoutOf(intact)
   const { count, branches } = layout
   expect(branches.length).toBeGreaterThan(0)
@@ -145,6 +69,20 @@ it('copies every readable call of a database with 40 zeroed pages, and counts th
   }
 }, 60_000)
 
+it('does not bring back calls that were removed, whose pages are free', async () => {
+  const file = makeDatabase(await temporaryDirectory())
+  const db = new Database(file)
+  db.exec(
+    'DELETE FROM attempt; DELETE FROM message; DELETE FROM body; DELETE FROM call WHERE id <= 1000',
+  )
+  expect(db.pragma('freelist_count', { simple: true })).toBeGreaterThan(10)
+  db.close()
+  const recovery = recover(file, `${file}.recovered`)
+  expect(recovery).toMatchObject({ unreadablePages: 0, lostCalls: 0 })
+  expect(idsIn(`${file}.recovered`)).toEqual(Array.from({ length: 500 }, (_, i) => 1001 + i))
+  expectSound(`${file}.recovered`)
+})
+
 /** Every row of every table, as text. */
 function contentOf(file: string) {
   const db = openFile(file)
@@ -170,9 +108,11 @@ it('copies an undamaged database completely, with what is only in its log, and s
   // As a kill leaves it.
   for (const end of ['', '-wal']) copyFileSync(workbench.store.path + end, found + end)
   await workbench.close()
-  // The beginning of a commit that the kill prevented.
+  // Commits that the kill prevented: of all pages, only the frames reached the disk, not their content.
+  const torn = readFileSync(`${found}-wal`).subarray(32)
+  for (let at = 24; at < torn.length; at += 24 + pageBytes) torn.fill(0, at, at + pageBytes)
   const log = openSync(`${found}-wal`, 'a')
-  writeSync(log, Buffer.alloc(24 + pageBytes, 7))
+  writeSync(log, torn)
   closeSync(log)
   const target = join(await temporaryDirectory(), 'hookbench.db')
   expect(recover(found, target)).toMatchObject({ unreadablePages: 0, lostCalls: 0 })
@@ -184,7 +124,7 @@ it('copies an undamaged database completely, with what is only in its log, and s
 })
 
 it('recovers from the command line into a new file only, and not from a database in use', async () => {
-  const file = await makeDatabase()
+  const file = makeDatabase(await temporaryDirectory())
   const directory = join(file, '..')
   zero(file, [layoutOf(file).count])
   const run = () => runHere(['recover', '--data', directory])

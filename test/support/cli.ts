@@ -50,9 +50,10 @@ export function spawnServe(
   return { child, served: whenReady(child, onStderr) }
 }
 
-async function whenReady(
+/** Reads the ready line of a process that runs `serve --json`. */
+export async function whenReady(
   child: ChildProcessByStdio<null, Readable, Readable>,
-  onStderr: (text: string) => void,
+  onStderr: (text: string) => void = () => {},
 ) {
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => {

@@ -46,10 +46,11 @@ const timings = {
 export function createEngine({ send, endpoints = ['http://a/'], ...given }: EngineOptions) {
   const settings = Settings.parse(given.settings ?? {})
   let wall = startedAt
+  let asleep = 0
   const clock = createClock({
     startAt: wall,
     speed: 1,
-    system: createSystemClock(() => ({ wall, monotonic: wall, uptime: () => wall })),
+    system: createSystemClock(() => ({ wall, monotonic: wall - asleep, uptime: () => wall })),
   })
   const store = openStore(null, () => given.committed?.())
   let sent = 0
@@ -114,6 +115,11 @@ export function createEngine({ send, endpoints = ['http://a/'], ...given }: Engi
     drain,
     /** Lets real time pass. */
     pass: (ms: number) => (wall += ms),
+    /** The machine sleeps. */
+    sleep(ms: number) {
+      wall += ms
+      asleep += ms
+    },
     /** A message due now. */
     add(label = 'E'): number {
       return store.change(() =>

@@ -17,7 +17,8 @@ export async function startHost(
   limits: HostLimits = hostLimits,
 ) {
   const uiDirectory = join(await temporaryDirectory(), 'renderer')
-  await mkdir(uiDirectory)
+  await mkdir(join(uiDirectory, 'assets'), { recursive: true })
+  await writeFile(join(uiDirectory, 'assets', 'index-1a2b3c4d.js'), '')
   await writeFile(join(uiDirectory, 'index.html'), '<!doctype html><title>Hookbench</title>')
   const host = await createHost({
     router: createRouter(workbench),

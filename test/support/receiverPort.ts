@@ -11,7 +11,8 @@ import { createReceiver, updateReceiver } from '../../src/main/workspace/wire.ts
 /** The port of the receivers alone, with one receiver at /r. */
 export async function startReceiverPort(
   behaviour: unknown,
-  limits: Partial<ConnectionLimits> = {},
+  { mostWaitingBytes, ...limits }: Partial<ConnectionLimits> & { mostWaitingBytes?: number } = {},
+  messageOf: (path: string, body: Buffer) => number | null = () => null,
 ) {
   const store = openStore(null, () => {})
   const parse = (given: unknown) => ({ behaviour: GivenBehaviour.parse(given) })
@@ -22,8 +23,9 @@ export async function startReceiverPort(
     store,
     log: createLog('silent'),
     addresses: { receiver: 'http://127.0.0.1:1', receiverTls: 'https://127.0.0.1:1' },
-    messageOf: () => null,
+    messageOf,
     limits: { ...connectionLimits, ...limits },
+    mostWaitingBytes,
   })
   onTestFinished(async () => {
     await closeServer(server, 100)

@@ -211,18 +211,19 @@ destinations:
 })
 
 describe('a text sent to Hookbench', () => {
-  it('has secrets from the environment of the running Hookbench, and names the one that is missing', async () => {
+  it('cannot read the environment of the running Hookbench', async () => {
     const { client } = await startWorkbench({ env: { HOOK_SECRET: 's3cret' } })
-    const yaml = (name: string) =>
-      `destinations:\n  - name: D\n    sharedSecret: { env: ${name} }\n    endpoints: [{ url: http://h/ }]\n`
-    await client.workspace.apply({ yaml: yaml('HOOK_SECRET') })
-    const { items } = await client.destinations.list()
-    expect(items.find(({ name }) => name === 'D')).toMatchObject({ sharedSecret: 's3cret' })
-    await expect(client.workspace.apply({ yaml: yaml('NO_SECRET') })).rejects.toMatchObject({
+    const stored = await client.destinations.list()
+    const yaml =
+      'destinations:\n  - name: D\n    sharedSecret: { env: HOOK_SECRET }\n    endpoints: [{ url: http://h/ }]\n'
+    const refusal = {
       data: { field: 'destinations[0].sharedSecret' },
       message:
-        'line 3: destinations[0].sharedSecret: NO_SECRET is not set in the environment of Hookbench',
-    })
+        'line 3: destinations[0].sharedSecret: include the secret itself; environment variables are read only from the command line',
+    }
+    await expect(client.workspace.diff({ yaml })).rejects.toMatchObject(refusal)
+    await expect(client.workspace.apply({ yaml })).rejects.toMatchObject(refusal)
+    expect(await client.destinations.list()).toEqual(stored)
   })
 
   it('cannot name files of the machine that Hookbench runs on', async () => {

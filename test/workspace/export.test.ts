@@ -4,7 +4,8 @@ import { listBehaviour } from '../../src/contract/behaviour/shortForm.ts'
 import { Settings } from '../../src/contract/settings.ts'
 import { applyWorkspace, diffWorkspaceText, readSentText } from '../../src/main/workspace/apply.ts'
 import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
-import { exportWorkspace } from '../../src/main/workspace/export.ts'
+import { exportWorkspace, workspaceText } from '../../src/main/workspace/export.ts'
+import { readWorkspaceFile } from '../../src/main/workspace/file.ts'
 import { createAuthority } from '../support/certificates.ts'
 import { here, workspaces } from './arbitrary.ts'
 import { clear, emptyStore, fill } from './stores.ts'
@@ -21,12 +22,9 @@ describe('an exported workspace', () => {
         fill(store, given)
         const before = currentWorkspace(store)
         const yaml = exportWorkspace(store, { addresses: here, secrets })
-        const env = environmentOf(yaml, before)
-        expect(diffWorkspaceText(store, yaml, { env, addresses: here })).toEqual({
-          changes: [],
-          notInFile: [],
-        })
-        applyWorkspace(other, readSentText(yaml, env).workspace, there)
+        const sent = resolved(yaml, environmentOf(yaml, before))
+        expect(diffWorkspaceText(store, sent, here)).toEqual({ changes: [], notInFile: [] })
+        applyWorkspace(other, readSentText(sent).workspace, there)
         expect(moved(currentWorkspace(other))).toEqual(moved(before))
         expect(exportWorkspace(other, { addresses: there, secrets })).toBe(yaml)
       }),
@@ -242,7 +240,7 @@ it.each([
   fill(store, { ...currentWorkspace(store), receivers })
   const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   const other = emptyStore()
-  applyWorkspace(other, readSentText(yaml, {}).workspace, there)
+  applyWorkspace(other, readSentText(yaml).workspace, there)
   expect(currentWorkspace(other).receivers).toEqual(receivers)
 })
 
@@ -275,6 +273,13 @@ function moved({ destinations, ...rest }: WorkspaceState): WorkspaceState {
       })),
     })),
   }
+}
+
+/** What the command line sends of a file. */
+function resolved(yaml: string, env: Record<string, string>): string {
+  const { workspace } = readWorkspaceFile(yaml, { env, directory: '.' })
+  if (!workspace) throw new Error(`not valid: ${yaml}`)
+  return workspaceText(workspace)
 }
 
 /** The variables that the comment of an export lists. */

@@ -141,6 +141,12 @@ it.each([
     /destinations\[0\]\.sources\[1\]: no source named nobody; available: .*app/,
   ],
   [
+    'a secret with the name of a method',
+    destination(`sharedSecret: { env: toString }\n    endpoints: [${base.endpoint}]`),
+    4,
+    /sharedSecret: the environment variable toString/,
+  ],
+  [
     'a secret that is not in the environment',
     destination(`sharedSecret: { env: NONE }\n    endpoints: [${base.endpoint}]`),
     4,

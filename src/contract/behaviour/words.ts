@@ -1,4 +1,4 @@
-import type { Answer, AnswerFault, Behaviour, Delay } from '../behaviour.ts'
+import type { Answer, AnswerFault, Behaviour } from '../behaviour.ts'
 import { plural, spanText } from '../format.ts'
 import { wholeAnswer } from './decide.ts'
 import { hasCondition, whenWords } from './ruleWords.ts'
@@ -25,19 +25,32 @@ export function answerKindText(answer: Answer): string {
   ].join(', ')
 }
 
-/** "503 after 20 ms to 80 ms", "200 just after the deadline" */
+/** "503 after 20–80 ms", "200 just after the deadline" */
 function answerText(answer: Answer): string {
-  const { at, delay } = wholeAnswer(answer)
-  const when = at ?? (delay === 0 ? '' : `after ${delayText(delay)}`)
-  return when === '' ? answerKindText(answer) : `${answerKindText(answer)} ${when}`
+  const { at } = wholeAnswer(answer)
+  const delay = delayText(answer)
+  const kind = answerKindText(answer)
+  if (delay === null) return kind
+  return at === undefined ? `${kind} after ${delay}` : `${kind} ${delay}`
 }
 
-/** "1.2 s", "20 ms to 80 ms", "800 ms (p95 4 s, p99 6 s)" */
-function delayText(delay: Delay): string {
-  if (typeof delay === 'number') return spanText(delay)
+/** "1.2 s", "20–80 ms", "800 ms (p95 4 s, p99 6 s)", "just after the deadline"; null: none. */
+export function delayText(answer: Answer): string | null {
+  const { at, delay } = wholeAnswer(answer)
+  if (at !== undefined) return at
+  if (typeof delay === 'number') return delay === 0 ? null : spanText(delay)
   return 'from' in delay
-    ? `${spanText(delay.from)} to ${spanText(delay.to)}`
+    ? rangeText(delay.from, delay.to)
     : `${spanText(delay.p50)} (p95 ${spanText(delay.p95)}, p99 ${spanText(delay.p99)})`
+}
+
+/** The unit once if both have the same: "20–80 ms", "800 ms to 2 s". */
+function rangeText(from: number, to: number): string {
+  const [low, high] = [spanText(from), spanText(to)]
+  const [, unit] = high.split(' ')
+  return low.endsWith(` ${unit}`) && high.split(' ').length === 2
+    ? `${low.slice(0, -(unit?.length ?? 0) - 1)}–${high}`
+    : `${low} to ${high}`
 }
 
 /** The rules in one line: "first 2 attempts of each message: 503; otherwise 200". */

@@ -1,4 +1,4 @@
-import type { Advance } from '../../contract/api.ts'
+import type { Advance } from '../../contract/advance.ts'
 import type { Clock } from '../../contract/status.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { ReadStore } from '../store/readStore.ts'

@@ -16,6 +16,7 @@ import type { Results } from '../jobs/results.ts'
 import type { Log } from '../errors/log.ts'
 import type { Sendings } from '../compose/sendings.ts'
 import type { Imports } from '../import/imports.ts'
+import type { StartCommand } from '../scenario/commandProcess.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
 import type { ReadText } from '../workspace/apply.ts'
@@ -72,6 +73,7 @@ export interface DeskParts extends LiveParts, CommonalityParts, BackupParts {
   imports: Imports
   drills: Drills
   drillResults: Results<Drill, DrillResult[]>
+  startCommand: StartCommand
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
 }

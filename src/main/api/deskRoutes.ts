@@ -12,6 +12,7 @@ import { exportDeskRoutes } from './exports.ts'
 import { deletionDeskRoutes } from './deletions.ts'
 import { destinationDeskRoutes } from './destinationRoutes.ts'
 import { drillDeskRoutes } from './drills.ts'
+import { browserHost, hostRoutes } from './hostRoutes.ts'
 import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
@@ -34,6 +35,8 @@ import { workspaceDeskRoutes } from './workspace.ts'
 export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
   status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
+  // The desktop app replaces it for its window.
+  host: hostRoutes(os.host, browserHost),
   backup: backupRoute(os.backup, parts),
   activity: os.activity.handler(async () => {
     const figures = await parts.figures()

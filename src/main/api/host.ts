@@ -1,8 +1,9 @@
+import { basename, dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { exactObjects } from '../../contract/exactObjects.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { type AccessOptions, createAccess } from './access.ts'
@@ -85,11 +86,17 @@ export async function createHost({
   })
   serveDocs(app, { ...headers, 'content-security-policy': docsPolicy })
 
-  await app.register(fastifyStatic, { root: uiDirectory, wildcard: false })
+  await app.register(fastifyStatic, { root: uiDirectory, wildcard: false, setHeaders: cacheAssets })
   app.setNotFoundHandler((request, reply) =>
     reply
       .code(404)
       .send({ code: 'NOT_FOUND', message: `no route for ${request.method} ${request.url}` }),
   )
   return app
+}
+
+/** The name of a built file changes with its content, so a browser that has it does not ask again when the page is reloaded. */
+function cacheAssets(reply: FastifyReply, path: string): void {
+  if (basename(dirname(path)) === 'assets')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
 }

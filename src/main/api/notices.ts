@@ -17,6 +17,7 @@ export function noticeCounts(store: Tables) {
   return {
     unread: store.endpointNotices.unread(readUpTo(store)),
     newest: newest === null ? null : String(newest),
+    failing: store.endpointNotices.failing(),
   }
 }
 

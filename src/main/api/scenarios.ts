@@ -4,6 +4,7 @@ import { examples } from '../scenario/examples.ts'
 import type { Scenario } from '../scenario/file.ts'
 import { mistakeLine, type ReadFile } from '../scenario/find.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
+import type { StartCommand } from '../scenario/commandProcess.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
 import type { RunWorkspace } from '../scenario/run.ts'
 import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
@@ -16,6 +17,7 @@ export interface ScenarioParts {
   scenarioRuns: ScenarioRuns
   changes: { notify: () => void }
   env: NodeJS.ProcessEnv
+  startCommand: StartCommand
   /** A client of this workbench. */
   here: () => BenchClient
 }
@@ -90,7 +92,7 @@ export function startAllRuns(parts: ScenarioParts) {
 }
 
 function start(
-  { scenarioRuns, env, here }: ScenarioParts,
+  { scenarioRuns, env, startCommand, here }: ScenarioParts,
   bench: Bench,
   wanted: { file: string; scenario: Scenario }[],
 ) {
@@ -101,6 +103,7 @@ function start(
           workspace,
           speed: null,
           env,
+          start: startCommand,
           onRetained: null,
         })
   return { runs: scenarioRuns.start({ bench, wanted, open }).map(runView) }

@@ -49,6 +49,8 @@ interface Parts extends ClockParts {
 
 export function readStatus(parts: Parts): Status {
   const { store, rates, dispatcher, addresses } = parts
+  const storeState = parts.storeState()
+  const halted = dispatcher.halted() ?? storeState.fault
   return {
     version,
     addresses,
@@ -65,7 +67,7 @@ export function readStatus(parts: Parts): Status {
     arrived: { calls: store.calls.newest(), rejections: store.rejections.newest() },
     rates: rates.read(),
     clock: clockView(parts),
-    delivery: { state: deliveryState(dispatcher), reason: dispatcher.halted() },
+    delivery: { state: deliveryState(dispatcher, halted), reason: halted },
     engine: {
       longestTurnMs: parts.engine.longestTurnMs(),
       restarts: restartViews(parts.engine),
@@ -77,7 +79,7 @@ export function readStatus(parts: Parts): Status {
       path: store.path,
       bytes: store.bytes(),
       overBudget: overBudget(store.usedBytes(), store.settings.read().retention.databaseBytes),
-      ...parts.storeState(),
+      ...storeState,
     },
   }
 }
@@ -85,9 +87,12 @@ export function readStatus(parts: Parts): Status {
 const restartViews = ({ restarts }: Pick<EngineState, 'restarts'>) =>
   restarts().map(({ at, reason }) => ({ at: instant(at), reason }))
 
-function deliveryState(dispatcher: Parts['dispatcher']): Status['delivery']['state'] {
+function deliveryState(
+  dispatcher: Parts['dispatcher'],
+  halted: string | null,
+): Status['delivery']['state'] {
   if (dispatcher.isPaused()) return 'paused'
-  if (dispatcher.halted() !== null) return 'halted'
+  if (halted !== null) return 'halted'
   return dispatcher.isBusy() ? 'delivering' : 'idle'
 }
 

@@ -7,7 +7,6 @@ import type { Implementer } from './implementer.ts'
 
 interface Parts extends Pick<DeskParts, 'applyWorkspace'> {
   store: ReadStore
-  env: NodeJS.ProcessEnv
   addresses: ReceiverAddresses
 }
 
@@ -19,14 +18,7 @@ export const workspaceDeskRoutes = (os: Implementer['workspace'], parts: Parts) 
     ),
   })),
   diff: os.diff.handler(({ input: { yaml } }) =>
-    parts.store.read(() =>
-      diffWorkspaceText(parts.store, yaml, {
-        env: parts.env,
-        addresses: parts.addresses,
-      }),
-    ),
+    parts.store.read(() => diffWorkspaceText(parts.store, yaml, parts.addresses)),
   ),
-  apply: os.apply.handler(({ input: { yaml } }) =>
-    parts.applyWorkspace(readSentText(yaml, parts.env)),
-  ),
+  apply: os.apply.handler(({ input: { yaml } }) => parts.applyWorkspace(readSentText(yaml))),
 })

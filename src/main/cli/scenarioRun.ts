@@ -5,6 +5,7 @@ import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../sce
 import type { Scenario } from '../scenario/file.ts'
 import { openHereBench } from '../scenario/hereBench.ts'
 import { junitText } from '../scenario/junit.ts'
+import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
 import {
   endLines,
@@ -160,6 +161,7 @@ function benchOf(options: RunOptions, command: Command) {
       workspace,
       speed,
       env,
+      start: startNodeCommand,
       onRetained,
     })
   return { shared: false, open }

@@ -106,8 +106,7 @@ export function createCollector(parts: CollectorParts) {
       await reject(source, envelope, body)
       return source.status === 200 ? null : source
     }
-    const full = parts.full()
-    if (full !== null) throw new Refusal('SERVICE_UNAVAILABLE', full)
+    requireRoom(parts)
     if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
     const { clientAddress } = envelope
     const receivedAt = parts.realNow()
@@ -203,7 +202,10 @@ function sourceOf(
     const refused = originFault(null, origin)
     if (refused) return refused
     const key = NewSource.shape.writeKey.safeParse(writeKey)
-    if (key.success) return parts.newWriteKeySource(writeKey)
+    if (key.success) {
+      requireRoom(parts)
+      return parts.newWriteKeySource(writeKey)
+    }
     return fault('bad_request', `the write key is not valid: ${key.error.issues[0]?.message}`)
   }
   const status = unknownWriteKey === 'ignore' ? 200 : 401
@@ -212,6 +214,11 @@ function sourceOf(
     `no source has the write key ${writeKey}, sent as ${place}`,
     status,
   )
+}
+
+function requireRoom({ full }: CollectorParts) {
+  const reason = full()
+  if (reason !== null) throw new Refusal('SERVICE_UNAVAILABLE', reason)
 }
 
 const noWriteKey = (empty: string | null) =>

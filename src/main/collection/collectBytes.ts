@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { sizeText } from '../../contract/format.ts'
+import { createArrivals } from '../http/arrivals.ts'
 import { type Fault, fault } from './fault.ts'
 import { arrivedBytes, arrivingBytes, readOnBytes, requestBytes } from './limits.ts'
 
@@ -10,12 +11,13 @@ export interface Collected {
   fault: Fault | null
 }
 
-/** Bodies still arriving, oldest first, each with the function that stops reading it. */
+/** Bodies still arriving, each with the function that stops reading it. */
 const arriving = new Map<IncomingMessage, (cause: Fault) => void>()
+const { begin, hold, release } = createArrivals<IncomingMessage>(arrivingBytes, (oldest) =>
+  arriving.get(oldest)?.(displaced),
+)
 /** Requests interrupted before their reader started, with the reason. */
 const interrupted = new WeakMap<IncomingMessage, Fault>()
-/** Memory used by arriving bodies. */
-let held = 0
 
 const displaced = fault(
   'bad_request',
@@ -33,19 +35,20 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
     let done = false
 
     function keep(next: Buffer) {
-      held += next.length - buffer.length
       buffer = next
+      hold(request, next.length)
     }
     function finish(cause: Fault | null) {
       if (done) return
       done = true
       arriving.delete(request)
+      release(request)
       resolve({
         bytes: total < buffer.length ? buffer.subarray(0, total) : buffer,
         total,
         fault: cause,
       })
-      keep(nothing)
+      buffer = nothing
     }
     function stopped(): Fault {
       const expected = request.headers['content-length']
@@ -60,7 +63,6 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
         if (total > 2 * readOnBytes) request.socket.destroy()
       } else if (total <= requestBytes) {
         keep(appended(buffer, before, chunk))
-        if (held > arrivingBytes) interruptOldest()
       } else {
         if (buffer.length > arrivedBytes) keep(Buffer.from(buffer.subarray(0, arrivedBytes)))
         if (total > readOnBytes) finish(null)
@@ -69,6 +71,7 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
 
     const interrupt = (cause: Fault) => finish(cause.status === 0 ? stopped() : cause)
     arriving.set(request, interrupt)
+    begin(request)
     request.on('data', take)
     request.on('end', () => finish(null))
     request.on('close', () => finish(request.complete ? null : stopped()))
@@ -82,11 +85,6 @@ export function collectBytes(request: IncomingMessage): Promise<Collected> {
 export function interruptBody(request: IncomingMessage, cause: Fault) {
   interrupted.set(request, cause)
   arriving.get(request)?.(cause)
-}
-
-function interruptOldest() {
-  const [oldest] = arriving.values()
-  oldest?.(displaced)
 }
 
 /** Grows by doubling: a list of chunks would need a hundred times the bytes of a body sent byte by byte. */

@@ -39,6 +39,8 @@ export function createClock({ startAt, system, ...options }: ClockOptions) {
     /** Real time: that of the system clock, without a jump that does not count yet. */
     realNow: system.now,
     jump: system.jump,
+    announceSleep: system.announceSleep,
+    sleeps: system.sleeps,
   }
 }
 export type Clock = ReturnType<typeof createClock>

@@ -5,6 +5,7 @@ import type { DestinationRecord, EndpointRecord } from '../store/destinations.ts
 import type { OpenMessage, RoundResult } from '../store/messages.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from './clock.ts'
+import { sleptInFlight } from './ownFailure.ts'
 import type { Rates } from './rates.ts'
 import { type Addressed, type SendParts, sendTo } from './sendTo.ts'
 import { nextAttempt, retryAfter } from './schedule.ts'
@@ -143,7 +144,9 @@ async function attemptEndpoint(
   const { clock, rates } = parts
   const startedEngineAt = clock.now()
   const startedAt = clock.realNow()
+  const sleeps = clock.sleeps()
   const { headers, exchange } = await sendTo(parts, message, addressed)
+  if (exchange.outcome !== 'response' && clock.sleeps() > sleeps) throw sleptInFlight()
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)
   return {

@@ -131,6 +131,11 @@ export function createDispatcher(parts: DispatcherParts) {
       wake()
     },
     wake,
+    /** Call before and after the machine sleeps. */
+    announceSleep() {
+      clock.announceSleep()
+      wake()
+    },
     takeCommitted,
     /** Exchanges in flight finish. No attempt starts until delivery is resumed. */
     setPaused(next: boolean) {

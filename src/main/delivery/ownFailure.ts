@@ -8,8 +8,12 @@ const reasons: Record<string, string> = {
   ENOMEM: 'the system has no memory for another connection',
 }
 
-/** Nothing was sent, because this machine could not open a connection. */
+/** Not an attempt: this machine could not open a connection, or it slept before the response. */
 export class OwnFailure extends Refusal {}
+
+/** Whether the endpoint responded in time is not known, so the message is sent again. */
+export const sleptInFlight = () =>
+  new OwnFailure('SERVICE_UNAVAILABLE', 'the machine slept while a request was in flight')
 
 /** The failure of an exchange, if it is ours; null: it is the endpoint's. */
 export function ownFailure(error: Error): OwnFailure | null {

@@ -39,8 +39,7 @@ const tlsFaults: [RegExp, string][] = [
 ]
 
 export const switchedProtocol = 'answered 101 and switched protocols'
-
-/** Beyond the most that is read. */
+export const notHttp = 'the response was not HTTP'
 
 /** The text for a certificate error code. */
 export const certificateFault = (code: string) =>
@@ -58,7 +57,7 @@ export function wireFailure(error: Error): [Outcome, string] {
   if (first.name === 'HTTPParserError')
     return message.includes('Invalid EOF state')
       ? ['reset', 'the connection closed in the middle of the response']
-      : ['unreachable', 'the response was not HTTP']
+      : ['unreachable', notHttp]
   if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return ['unreachable', 'the response headers were too large']
   if (code === 'EPROTO' || code.startsWith('ERR_SSL')) return ['unreachable', tlsFailure(first)]

@@ -28,7 +28,7 @@ export function serveRenderer(directory: string) {
 }
 
 /** The file of a path, or null if it is outside the folder. */
-export function rendererFile(directory: string, pathname: string): string | null {
+function rendererFile(directory: string, pathname: string): string | null {
   const file = normalize(
     join(directory, pathname === '/' ? 'index.html' : decodeURIComponent(pathname)),
   )

@@ -2,12 +2,20 @@ import { BrowserWindow, type WebContents } from 'electron'
 import { openOutside } from './openOutside.ts'
 import { rendererOrigin } from './protocol.ts'
 
-/**
- * The window has only the permissions of a web page; everything else comes through its message port. `ui`: the address of the
- * same workbench in a browser.
- */
-export function openWindow(preload: string, ui: string | null) {
+interface WindowParts {
+  preload: string
+  /** The address of the same workbench in a browser. */
+  ui: string | null
+  /** Called when the user closes the window. True: it stays, hidden or shown. */
+  keepsOpen: (window: BrowserWindow) => boolean
+}
+
+/** The window has only the permissions of a web page; everything else comes through its message port. */
+export function openWindow({ preload, ui, keepsOpen }: WindowParts) {
   const window = new BrowserWindow({
+    // Electron restores what it stored under the name, on a screen that is still there.
+    name: 'main',
+    windowStatePersistence: true,
     width: 1480,
     height: 860,
     minWidth: 900,
@@ -25,6 +33,9 @@ export function openWindow(preload: string, ui: string | null) {
   })
   const { webContents } = window
   window.once('ready-to-show', () => window.show())
+  window.on('close', (event) => {
+    if (keepsOpen(window)) event.preventDefault()
+  })
   // Links open in the user's browser; the window never shows another origin.
   webContents.setWindowOpenHandler(({ url }) => {
     void openOutside(window, url, ui)
@@ -39,6 +50,13 @@ export function openWindow(preload: string, ui: string | null) {
   webContents.session.setPermissionCheckHandler((_contents, permission) => isAllowed(permission))
   void window.loadURL(`${rendererOrigin}/`)
   return window
+}
+
+/** Shows a window that may be hidden or minimised. */
+export function bringToFront(window: BrowserWindow) {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }
 
 /** No link, script, frame or redirect leads the window to another origin. */

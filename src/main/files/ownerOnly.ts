@@ -5,7 +5,7 @@ const others = 0o077
 const sticky = 0o1000
 
 /** Folders that Hookbench itself creates in a data directory. */
-const ownFolders = ['scenarios']
+const ownFolders = ['desktop', 'scenarios']
 /** The databases with their logs and copies, the lock, and the published addresses with the token. */
 const ownFiles = /^(hookbench|derived)[.-](.*\b)?(db|lock)\b|^instance\.json$/
 

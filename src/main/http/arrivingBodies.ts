@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createArrivals } from './arrivals.ts'
 
 export interface BodyLimits {
   /** Bytes of one request. */
@@ -17,29 +18,18 @@ export function limitBodies(
   { each, all }: BodyLimits,
   end: (socket: Socket, status: 413 | 503) => void,
 ) {
-  /** Bytes of the request on each connection; the one that began first is first. */
-  const arriving = new Map<Socket, number>()
-  let held = 0
-
-  function release(socket: Socket) {
-    held -= arriving.get(socket) ?? 0
-    arriving.delete(socket)
-  }
+  const { begin, hold, held, release } = createArrivals<Socket>(all, (oldest) => stop(oldest, 503))
 
   function stop(socket: Socket, status: 413 | 503) {
     release(socket)
     end(socket, status)
   }
 
-  function count(socket: Socket, bytes: number) {
-    const before = arriving.get(socket)
+  function count(socket: Socket, more: number) {
+    const before = held(socket)
     if (before === undefined) return
-    arriving.set(socket, before + bytes)
-    held += bytes
-    if (before + bytes > each) return stop(socket, 413)
-    if (held <= all) return
-    const [oldest] = arriving.keys()
-    if (oldest) stop(oldest, 503)
+    if (before + more > each) stop(socket, 413)
+    else hold(socket, before + more)
   }
 
   server.on('connection', (socket: Socket) => {
@@ -51,7 +41,7 @@ export function limitBodies(
     const { socket } = request
     release(socket)
     if (request.complete) return
-    arriving.set(socket, 0)
+    begin(socket)
     request.once('end', () => release(socket))
   })
 }

@@ -18,6 +18,8 @@ export interface Arrived {
   body: Buffer
   /** The message that it delivers; null: it is not ours. */
   messageId: number | null
+  /** False: it is answered as the next request would be, which still gets that answer. */
+  counts: boolean
   /** On the monotonic clock. */
   arrivedMs: number
 }
@@ -53,18 +55,19 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
           ).length
 
   return {
-    plan(receiver: ReceiverRecord, { request, body, messageId, arrivedMs }: Arrived) {
+    plan(receiver: ReceiverRecord, { request, body, messageId, counts, arrivedMs }: Arrived) {
       const { behaviour } = receiver
       const progress = progressOf(receiver)
       const { needs } = progress
-      const n = progress.count()
+      const n = counts ? progress.count() : progress.next()
       const isParsed = needs.body || (needs.attempt && messageId === null)
       const value = isParsed && body.length <= parsedBytes ? parsed(body) : undefined
-      const attempt = needs.attempt
-        ? progress.countAttempt(messageKey(messageId, value, body), () =>
-            storedAttempts(receiver, messageId),
-          )
-        : 1
+      const attempt =
+        counts && needs.attempt
+          ? progress.countAttempt(messageKey(messageId, value, body), () =>
+              storedAttempts(receiver, messageId),
+            )
+          : 1
       const now = performance.now()
       const elapsedMs = progress.elapsedMs(now)
       const decision = decide(
@@ -72,7 +75,7 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
         { n, attempt, body: value, elapsedMs },
         progress.memory(now),
       )
-      progress.advance(decision, now)
+      if (counts) progress.advance(decision, now)
 
       const { answer, retryAfter } = decision
       const facts: TemplateFacts = {
@@ -93,7 +96,7 @@ export function createPlanner(store: Store, addresses: ReceiverAddresses) {
       return {
         status: answer.status,
         headers,
-        body: Buffer.from(render(answer.body, facts)),
+        body: Buffer.from(answer.fault ? '' : render(answer.body, facts)),
         delayMs: decision.delayMs === 0 ? 0 : decision.delayMs - (now - arrivedMs),
         drip: answer.drip,
         stopAfter: answer.stopAfter,

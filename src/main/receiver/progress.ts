@@ -20,7 +20,9 @@ export function createProgress({ id, behaviour, setAt, ...stored }: ReceiverReco
     /** Since the behaviour was set, however the system clock is set meanwhile. `now`: monotonic. */
     elapsedMs: (now: number) => elapsedBefore + now - createdAt,
     needs: needsOf(behaviour),
-    /** The number of the next request, from 0, which counts it. */
+    /** The number of the next request, from 0. */
+    next: (): number => served,
+    /** The same, and counts it. */
     count: (): number => served++,
     /** Counts an attempt of a message, from 1. `earlier`: attempts that are not remembered here. */
     countAttempt(message: string, earlier: () => number): number {

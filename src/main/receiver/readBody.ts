@@ -1,23 +1,20 @@
 import type { IncomingMessage } from 'node:http'
+import { createArrivals } from '../http/arrivals.ts'
 
 /** A request with a larger body is refused. */
 export const longestBody = 10 * 1024 * 1024
 /** Memory for bodies that are still arriving. */
 const arrivingBytes = 256 * 1024 * 1024
 
-let arriving = 0
-/** Bodies still arriving, oldest first, each with the function that refuses it. */
-const unfinished = new Map<IncomingMessage, () => void>()
+/** Each by the function that refuses it. */
+const arrivals = createArrivals<() => void>(arrivingBytes, (refuse) => refuse())
 
 const nothing: Buffer = Buffer.alloc(0)
 
-/**
- * The bytes of a body; else the status that refuses it, or `incomplete` if the client stopped. `most`: memory for all that
- * are arriving; the oldest is refused to make room.
- */
+/** The bytes of a body; else the status that refuses it, or `incomplete` if the client stopped. */
 export function readBody(
   request: IncomingMessage,
-  most = arrivingBytes,
+  { begin, hold, release } = arrivals,
 ): Promise<Buffer | 413 | 503 | 'incomplete'> {
   if (Number(request.headers['content-length'] ?? 0) > longestBody) return Promise.resolve(413)
   return new Promise((resolve) => {
@@ -28,18 +25,17 @@ export function readBody(
     function finish(result: Buffer | 413 | 503 | 'incomplete') {
       if (isDone) return
       isDone = true
-      arriving -= total
-      unfinished.delete(request)
+      release(refuse)
       chunks = []
       resolve(result)
     }
-    unfinished.set(request, () => finish(503))
+    const refuse = () => finish(503)
+    begin(refuse)
     request.on('data', (chunk: Buffer) => {
       if (isDone) return
       total += chunk.length
-      arriving += chunk.length
       if (total > longestBody) return finish(413)
-      if (arriving > most) refuseOldest()
+      hold(refuse, total)
       if (isDone) return
       chunks.push(chunk)
       // A list of chunks needs far more memory than a body sent byte by byte.
@@ -54,8 +50,3 @@ export function readBody(
 }
 
 const mostChunks = 1000
-
-function refuseOldest() {
-  const [refuse] = unfinished.values()
-  refuse?.()
-}

@@ -20,6 +20,7 @@ export interface Reply {
 /** Sends it after its delay, which began at the request. `stalledMs`: time for a client that does not read. */
 export function respond(response: ServerResponse, reply: Reply, stalledMs: number) {
   const { delayMs, fault } = reply
+  if (response.req.socket.destroyed) return
   // The connection stays open until its client, or the limit for idle connections, closes it.
   if (fault === 'never answer') return
   if (delayMs <= 0) return send(response, reply)

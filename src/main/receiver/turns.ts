@@ -1,11 +1,8 @@
-/** So that a flood of requests does not hold up deliveries and calls: about 2 ms of work. */
-const mostInTurn = 16
-
 /**
  * Limits how many requests are handled in one turn of the event loop; the others wait for the next turns, in their
  * order. Returns null for a request that need not wait.
  */
-export function createTurns(most = mostInTurn) {
+export function createTurns(most: number) {
   const waiting: (() => void)[] = []
   let inTurn = 0
   let isPlanned = false

@@ -177,9 +177,16 @@ function actionOf(requests: Request[], { leftOut, sources }: ActionContext): Rec
   }
 }
 
+/** How an attempt ends at a receiver with a fault. */
+const outcomes = {
+  reset: 'reset',
+  close: 'reset',
+  'never answer': 'timeout',
+  garbage: 'unreachable',
+} as const
+
 function attemptOf({ row, destination }: Request): RecordedAttempt {
-  const outcome =
-    row.fault === null ? 'response' : row.fault === 'never answer' ? 'timeout' : 'reset'
+  const outcome = row.fault === null ? 'response' : outcomes[row.fault]
   const status = row.fault === null ? row.status : null
   const { verdict } = judge({ outcome, status, detail: null })
   const [endpoint] = destination.endpoints

@@ -3,6 +3,7 @@ import type { NewRecording, Recording } from '../../contract/scenario.ts'
 import { durationText, plural } from '../../contract/format.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
 import type { Recorded } from './action.ts'
+import { replacedText } from './answer.ts'
 import { type Captured, readCaptured } from './captured.ts'
 import type { RecordParts } from './parts.ts'
 import { createLeftOut, type LeftOut } from './leftOut.ts'
@@ -75,14 +76,13 @@ export function recordScenario(
   return { file: freeName(name, isTaken), text: yamlText(scenario, head), leftOut: sentences }
 }
 
-/** A receiver always responds, so a failure without a response becomes a response. */
+/** A receiver accepts every connection, so some failures become others. */
 function tellOfTheWire(recorded: Recorded[], leftOut: LeftOut) {
   for (const { row, attempts } of recorded.flatMap(({ messages }) => messages))
-    for (const { outcome, verdict, reason } of attempts)
-      if (outcome !== 'response' && outcome !== 'timeout')
-        leftOut.report(
-          `an endpoint of ${row.destination} (${reason}): replaced with a ${verdict === 'permanent' ? 410 : 503} response.`,
-        )
+    for (const attempt of attempts) {
+      const sentence = replacedText(row.destination, attempt)
+      if (sentence !== null) leftOut.report(sentence)
+    }
 }
 
 function secretsOf({ store }: RecordParts): string[] {

@@ -3,6 +3,7 @@ import { CallType } from '../../contract/model.ts'
 import { type Answer } from '../../contract/behaviour.ts'
 import { isObject } from '../../contract/json.ts'
 import { durationText } from '../../contract/format.ts'
+import { isSlow } from './answer.ts'
 import type { LeftOut } from './leftOut.ts'
 import { finalExpectations, type Played, stateExpectations } from './recordedExpectations.ts'
 import { answersOf, type Moment, type Replayed, take } from './replay.ts'
@@ -70,7 +71,7 @@ export function stepsOf(moments: Moment[], { names, destinations, leftOut }: Rec
     for (const { message, settles } of wave) {
       const answers = answersOf(message, settles)
       for (const [id, each] of answers) lists.set(id, [...(lists.get(id) ?? []), each])
-      slow += [...answers.values()].filter((each) => typeof each !== 'number').length
+      slow += [...answers.values()].filter(isSlow).length
       take(message, answers)
     }
     for (const [id, list] of lists) {

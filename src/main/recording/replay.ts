@@ -1,6 +1,7 @@
 import type { MessageState } from '../../contract/model.ts'
 import type { Answer } from '../../contract/behaviour.ts'
-import type { Recorded, RecordedAttempt, RecordedMessage } from './action.ts'
+import type { Recorded, RecordedMessage } from './action.ts'
+import { answerOf } from './answer.ts'
 
 /**
  * Plans the run of a recording. All retries of a message except the last are equivalent, so each message has at most
@@ -108,16 +109,6 @@ export function answersOf(message: Replayed, settles: boolean): Map<number, Answ
       return [id, attempts.length === 0 ? 200 : row.state === 'failed' ? 410 : 503]
     }),
   )
-}
-
-/** Later than the deadline of an exchange. */
-const tooLate = { status: 200, delay: 6000 } as Answer
-
-/** As a scenario's receiver can respond. */
-function answerOf({ outcome, status, verdict }: RecordedAttempt): Answer {
-  if (outcome === 'response' && status !== null && status >= 200 && status <= 599) return status
-  if (outcome === 'timeout') return tooLate
-  return verdict === 'permanent' ? 410 : 503
 }
 
 /** The state of a message after these responses. */

@@ -1,5 +1,6 @@
 import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
+import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.ts'
 import { monotonicMs } from '../time/monotonic.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
@@ -21,6 +22,7 @@ interface DeskOptions {
   threads?: { engine?: string; derived?: string; analysis?: string; backup?: string }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
+  startCommand?: StartCommand | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ interface DeskOptions {
  */
 export async function openDesk(
   options: EngineOptions,
-  { threads = {}, started }: DeskOptions = {},
+  { threads = {}, started, startCommand = startNodeCommand }: DeskOptions = {},
 ) {
   const { log, env } = options
   const changes = createChanges()
@@ -68,6 +70,7 @@ export async function openDesk(
     ...mirror.parts,
     log,
     env,
+    startCommand,
     store,
     engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
     derived: { progress: followed.progress, restarts: derived.restarts },

@@ -68,8 +68,7 @@ export function createEngineRouter(engine: Engine) {
       .handler(({ input }) => engine.deletions.make(input)),
     people: peopleRoutes(engine.people),
     setPaused: refusing.input(type<boolean>()).handler(({ input }) => engine.setPaused(input)),
-    /** Call after the machine slept. */
-    wake: refusing.handler(() => dispatcher.wake()),
+    announceSleep: refusing.handler(() => dispatcher.announceSleep()),
     storeToken: refusing.input(type<string>()).handler(({ input }) => storeToken(store, input)),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),
     close: refusing.handler(() => engine.close()),

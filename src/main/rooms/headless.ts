@@ -4,6 +4,7 @@ import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
+import type { StartCommand } from '../scenario/commandProcess.ts'
 import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
@@ -18,6 +19,8 @@ export interface HeadlessOptions extends WorkbenchOptions {
   uiDirectory: string
   /** The engine's thread, if it was started before. */
   started?: StartedEngine | undefined
+  /** How scenarios get workbenches of their own, if not as Node processes. */
+  startCommand?: StartCommand | undefined
 }
 
 /** A workbench, however many threads it has. */
@@ -30,8 +33,8 @@ export interface Rooms {
   storeToken: (token: string) => Promise<void>
   publish: (facts: Partial<Instance>) => Promise<void>
   applyWorkspace: (file: string) => Promise<unknown>
-  /** Call after the machine slept. */
-  wake: () => Promise<void>
+  /** Call before and after the machine sleeps. */
+  announceSleep: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -87,8 +90,8 @@ async function openHere(options: WorkbenchOptions): Promise<Rooms> {
   return openOneRoom(options)
 }
 
-async function openRooms({ started, ...options }: HeadlessOptions): Promise<Rooms> {
-  const { parts, engine, derived, close } = await openDesk(options, { started })
+async function openRooms({ started, startCommand, ...options }: HeadlessOptions): Promise<Rooms> {
+  const { parts, engine, derived, close } = await openDesk(options, { started, startCommand })
   const { moved, path, token } = engine.facts
   return {
     router: createDeskRouter(parts, forwardingTo(engine, derived)),
@@ -99,7 +102,7 @@ async function openRooms({ started, ...options }: HeadlessOptions): Promise<Room
     storeToken: (next) => engine.call((client) => client.storeToken(next)),
     publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),
-    wake: () => engine.call((client) => client.wake()),
+    announceSleep: () => engine.call((client) => client.announceSleep()),
     close,
   }
 }

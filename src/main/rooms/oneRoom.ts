@@ -17,7 +17,7 @@ export async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
     storeToken: async (next) => storeToken(store, next),
     publish: async (facts) => store.publish(facts),
     applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),
-    wake: async () => workbench.dispatcher.wake(),
+    announceSleep: async () => workbench.dispatcher.announceSleep(),
     close: workbench.close,
   }
 }

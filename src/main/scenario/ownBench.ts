@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiClient } from '../http/apiClient.ts'
 import { isAlive } from '../store/sqlite/isAlive.ts'
+import type { StartCommand } from './commandProcess.ts'
 import { selfContained } from './resolvedWorkspace.ts'
 import type { RunWorkspace } from './run.ts'
 import { endOf, type Served, startServed, stopServed } from './served.ts'
@@ -13,6 +14,7 @@ interface OwnBench {
   workspace: RunWorkspace
   speed: number | null
   env: NodeJS.ProcessEnv
+  start: StartCommand
   /** Called with the data directory, which is then retained. */
   onRetained: ((directory: string) => void) | null
 }
@@ -43,6 +45,7 @@ export async function openOwnBench({
   workspace,
   speed,
   env,
+  start,
   onRetained,
 }: OwnBench): Promise<Bench> {
   await removeOrphans()
@@ -59,7 +62,7 @@ export async function openOwnBench({
       await writeFile(file, JSON.stringify(selfContained(workspace)), { mode: 0o600 })
       args.push('--workspace', file)
     }
-    let current = (served = await startServed(directory, args, env))
+    let current = (served = await startServed(directory, { args, env, start }))
     let client = apiClient(current.ui, current.token)
     let restarting = false
     if (speed !== null) await client.clock.set({ speed })
@@ -75,7 +78,7 @@ export async function openOwnBench({
         restarting = true
         await stopServed(current, kill ? 'SIGKILL' : 'SIGTERM')
         // Its data already has the workspace, including changes made by steps.
-        current = await startServed(directory, [], env)
+        current = await startServed(directory, { args: [], env, start })
         client = apiClient(current.ui, current.token)
         restarting = false
       },

@@ -3,7 +3,7 @@ import { plural } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { Scenario } from './file.ts'
 import { newRecord, type RunRecord, type RunOptions, runScenario } from './run.ts'
-import { createTurns } from './turns.ts'
+import { createRunSlots } from './runSlots.ts'
 
 const maxStored = 50
 /** Each workbench of its own is a process of 200 MB. */
@@ -43,7 +43,7 @@ export function createScenarioRuns({
 }) {
   const stored: StoredRun[] = []
   const inProgress = new Set<Promise<void>>()
-  const turns = createTurns(mostOwnAtOnce)
+  const slots = createRunSlots(mostOwnAtOnce)
   let lastId = 0
 
   function start({ bench, wanted, open }: Begun): StoredRun[] {
@@ -66,11 +66,11 @@ export function createScenarioRuns({
       for (const { scenario, run } of runs) {
         const { signal } = run.stop
         const shared = bench === 'here'
-        const hasTurn = !shared && (await turns.begin(signal))
+        const hasSlot = !shared && (await slots.take(signal))
         run.isQueued = false
         onProgress()
         await runScenario(run.record, { scenario, env, open, shared, signal, onStep: onProgress })
-        if (hasTurn) turns.end()
+        if (hasSlot) slots.free()
         onProgress()
       }
     })().finally(() => inProgress.delete(over))

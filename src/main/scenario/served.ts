@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { spanText } from '../../contract/format.ts'
-import { builtFile } from '../errors/builtFile.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { CommandProcess, StartCommand } from './commandProcess.ts'
 
 /** The ready line of `serve --json`. */
 export interface Ready {
@@ -12,7 +12,7 @@ export interface Ready {
   token: string
 }
 export interface Served extends Ready {
-  child: ChildProcess
+  child: CommandProcess
   /** The end of its error output. */
   said: () => string
 }
@@ -25,11 +25,16 @@ const endMs = 200
 /** Variables that would change the configuration of the workbench. */
 const notInherited = ['WORKSPACE', 'WATCH', 'HOST', 'OPEN', 'MEMORY', 'TOKEN', 'DATA']
 
+interface ServeOptions {
+  args: string[]
+  env: NodeJS.ProcessEnv
+  start: StartCommand
+}
+
 /** `hookbench serve` as a child process, on free ports, which ends with this process. */
 export async function startServed(
   data: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
+  { args, env, start }: ServeOptions,
 ): Promise<Served> {
   const own = Object.fromEntries(
     Object.entries(env).filter(
@@ -46,29 +51,19 @@ export async function startServed(
     '--ui-port',
     '0',
   ]
-  const child = spawn(
-    process.execPath,
-    [builtFile('out/main/cli.js'), 'serve', '--data', data, '--json', ...ports, ...args],
-    {
-      // In the desktop app this process is Electron, which runs as Node with this variable.
-      env: { ...own, HOOKBENCH_LOG: 'error', ELECTRON_RUN_AS_NODE: '1' },
-      // It exits when this channel closes, however this process ends.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      windowsHide: true,
-    },
-  )
+  const child = start(['serve', '--data', data, '--json', ...ports, ...args], {
+    ...own,
+    HOOKBENCH_LOG: 'error',
+  })
   let said = ''
-  child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)))
   const limit = AbortSignal.timeout(startMs)
-  const exited = once(child, 'exit', { signal: limit }).then(([code, signal]) => {
-    throw new Refusal(
-      'SERVICE_UNAVAILABLE',
-      `the workbench did not start (${String(code ?? signal)}): ${said.trim()}`,
-    )
+  const exited = child.ended.then((how) => {
+    throw new Refusal('SERVICE_UNAVAILABLE', `the workbench did not start (${how}): ${said.trim()}`)
   })
   exited.catch(() => {})
   try {
-    const lines = createInterface(child.stdout as NodeJS.ReadableStream)
+    const lines = createInterface(child.stdout)
     const [line] = (await Promise.race([once(lines, 'line', { signal: limit }), exited])) as [
       string,
     ]
@@ -86,18 +81,14 @@ export async function startServed(
 
 /** How it exited on its own; null: still running. Its connections close shortly before it exits. */
 export async function endOf({ child, said }: Served): Promise<string | null> {
-  if (child.exitCode === null && child.signalCode === null)
-    await once(child, 'exit', { signal: AbortSignal.timeout(endMs) }).catch(() => {})
-  const how = child.exitCode ?? child.signalCode
+  const how = await Promise.race([child.ended, sleep(endMs, null, { ref: false })])
   if (how === null) return null
   return `the workbench of this scenario exited unexpectedly (${how})${said() === '' ? '' : `: ${said()}`}`
 }
 
 export async function stopServed({ child }: Served, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
   child.kill(signal)
   const timer = setTimeout(() => child.kill('SIGKILL'), stopMs)
-  await exited
+  await child.ended
   clearTimeout(timer)
 }

@@ -53,12 +53,26 @@ export function endpointNoticeTable(db: Db) {
   const unread = db
     .prepare<[number], number>('SELECT count(*) FROM endpoint_notice WHERE id > ?')
     .pluck()
+  // The newest notice of each endpoint tells whether it is failing.
+  const failing = db
+    .prepare<[], number>(
+      `
+    SELECT count(DISTINCT destination.id)
+    FROM (SELECT endpoint_id, kind, max(id) FROM endpoint_notice GROUP BY endpoint_id) AS newest
+    JOIN endpoint ON endpoint.id = newest.endpoint_id AND NOT endpoint.removed
+    JOIN destination ON destination.id = endpoint.destination_id AND destination.enabled
+      AND destination.removed_at IS NULL
+    WHERE newest.kind = 'failing'`,
+    )
+    .pluck()
   return {
     insert: (notice: NewEndpointNotice) => void insert.run(notice),
     page: (window: { before: number; limit: number }) => page.all(window),
     /** Its latest notices, newest first. */
     ofEndpoint: (endpointId: number) => ofEndpoint.all(endpointId),
     newest: () => newest.get() ?? null,
+    /** Enabled destinations with an endpoint that is failing. */
+    failing: () => failing.get() ?? 0,
     unread: (readUpTo: number) => unread.get(readUpTo) ?? 0,
   }
 }

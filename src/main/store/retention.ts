@@ -47,43 +47,32 @@ const arrivalSteps = 5
 
 /** What removes messages and calls, and finds those to remove. */
 function statements(db: Db) {
-  const settledCount = db
-    .prepare<[], number>(`
-      SELECT sum(count) FROM message_count WHERE state NOT IN ('queued', 'retrying')`)
-    .pluck()
-  const oldestSettled = db.prepare<[{ limit: number }], SettledRow>(`
-    SELECT id, call_id, destination_id, body_id, state, settled_at FROM message
-    WHERE settled_at IS NOT NULL AND id < (SELECT max(id) FROM message)
-    ORDER BY settled_at, id LIMIT :limit`)
-  const deleteMessages = db.prepare(
-    'DELETE FROM message WHERE id IN (SELECT value FROM json_each(?))',
-  )
-  const deleteBodies = db.prepare(`
-    DELETE FROM body WHERE id IN (SELECT value FROM json_each(?))
-      AND NOT EXISTS (SELECT 1 FROM message WHERE body_id = body.id)`)
-  const deleteCalls = db.prepare<[{ ids: string; receivedBy: number; upTo: number }]>(`
-    DELETE FROM call WHERE id IN (SELECT value FROM json_each(:ids))
-      AND (received_at <= :receivedBy OR id <= :upTo) AND id < (SELECT max(id) FROM call)
-      AND NOT EXISTS (SELECT 1 FROM message WHERE call_id = call.id)`)
-  // If the call stays, its state at this destination is recorded with it.
-  const recordRemoval = db.prepare(`
-    INSERT OR IGNORE INTO filtered (call_id, destination_id, reason)
-    SELECT :callId, :destinationId, :reason FROM call WHERE id = :callId AND NOT EXISTS
-      (SELECT 1 FROM message WHERE call_id = :callId AND destination_id = :destinationId)`)
-
-  const newestCall = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck()
-  const callsAfter = db.prepare<[{ after: number; limit: number }], CallRow>(`
-    SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
-    WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`)
   return {
-    settledCount,
-    oldestSettled,
-    deleteMessages,
-    deleteBodies,
-    deleteCalls,
-    recordRemoval,
-    newestCall,
-    callsAfter,
+    settledCount: db
+      .prepare<[], number>(`
+        SELECT sum(count) FROM message_count WHERE state NOT IN ('queued', 'retrying')`)
+      .pluck(),
+    oldestSettled: db.prepare<[{ limit: number }], SettledRow>(`
+      SELECT id, call_id, destination_id, body_id, state, settled_at FROM message
+      WHERE settled_at IS NOT NULL AND id < (SELECT max(id) FROM message)
+      ORDER BY settled_at, id LIMIT :limit`),
+    deleteMessages: db.prepare('DELETE FROM message WHERE id IN (SELECT value FROM json_each(?))'),
+    deleteBodies: db.prepare(`
+      DELETE FROM body WHERE id IN (SELECT value FROM json_each(?))
+        AND NOT EXISTS (SELECT 1 FROM message WHERE body_id = body.id)`),
+    deleteCalls: db.prepare<[{ ids: string; receivedBy: number; upTo: number }]>(`
+      DELETE FROM call WHERE id IN (SELECT value FROM json_each(:ids))
+        AND (received_at <= :receivedBy OR id <= :upTo) AND id < (SELECT max(id) FROM call)
+        AND NOT EXISTS (SELECT 1 FROM message WHERE call_id = call.id)`),
+    // If the call stays, its state at this destination is recorded with it.
+    recordRemoval: db.prepare(`
+      INSERT OR IGNORE INTO filtered (call_id, destination_id, reason)
+      SELECT :callId, :destinationId, :reason FROM call WHERE id = :callId AND NOT EXISTS
+        (SELECT 1 FROM message WHERE call_id = :callId AND destination_id = :destinationId)`),
+    newestCall: db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck(),
+    callsAfter: db.prepare<[{ after: number; limit: number }], CallRow>(`
+      SELECT id, received_at, EXISTS (SELECT 1 FROM message WHERE call_id = call.id) AS has_message FROM call
+      WHERE id > :after AND id < (SELECT max(id) FROM call) ORDER BY id LIMIT :limit`),
   }
 }
 
@@ -93,16 +82,7 @@ function statements(db: Db) {
  */
 export function retentionTable(db: Db, bytes: StoredBytes) {
   const budgets = createBudgets(bytes)
-  const {
-    settledCount,
-    oldestSettled,
-    deleteMessages,
-    deleteBodies,
-    deleteCalls,
-    recordRemoval,
-    newestCall,
-    callsAfter,
-  } = statements(db)
+  const sql = statements(db)
   const rejections = arrivals(db, 'rejection', mostRejections)
   const captures = captureRetention(db)
   const others = [
@@ -113,18 +93,18 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
   ]
 
   const callsUpTo = ({ count }: RetentionRules) =>
-    count === null ? 0 : (newestCall.get() ?? 0) - count
+    count === null ? 0 : (sql.newestCall.get() ?? 0) - count
   const agedCalls = ({ age, callAge, now }: RetentionRules) =>
     age === null ? -Infinity : now - Math.max(age, callAge)
 
   /** Calls up to here are older than every message that may be removed. */
   function callsBeforeMessages(): number {
-    const [oldest] = oldestSettled.all({ limit: 1 })
-    return oldest?.call_id ?? newestCall.get() ?? 0
+    const [oldest] = sql.oldestSettled.all({ limit: 1 })
+    return oldest?.call_id ?? sql.newestCall.get() ?? 0
   }
 
   function surplus({ count }: RetentionRules): number {
-    return count === null ? 0 : Math.max(0, (settledCount.get() ?? 0) - count)
+    return count === null ? 0 : Math.max(0, (sql.settledCount.get() ?? 0) - count)
   }
 
   /** A message in progress counts as one of those removed: nothing newer is removed instead. */
@@ -135,7 +115,7 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
     const { age, messageAge, now } = rules
     const tooMany = budgets.isEmptying() ? Infinity : surplus(rules)
     const aged = age === null ? -Infinity : now - age
-    return oldestSettled
+    return sql.oldestSettled
       .all({ limit: limit + inProgress.size })
       .map((row, index) => ({ ...row, byCount: index < tooMany }))
       .filter(({ settled_at: at, byCount }) => at <= now - messageAge && (byCount || at <= aged))
@@ -147,16 +127,16 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
     const rows = messagesToRemove(rules, step)
     if (rows.length === 0) return 0
     const listed = (values: Iterable<number | null>) => JSON.stringify([...new Set(values)])
-    deleteMessages.run(listed(rows.map(({ id }) => id)))
-    deleteBodies.run(listed(rows.map(({ body_id }) => body_id)))
+    sql.deleteMessages.run(listed(rows.map(({ id }) => id)))
+    sql.deleteBodies.run(listed(rows.map(({ body_id }) => body_id)))
     // A call is removed with its last message by count. By age it stays while duplicates must be detected.
     const byAge = new Set(rows.filter(({ byCount }) => !byCount).map(({ call_id }) => call_id))
     const calls = new Set(rows.map(({ call_id }) => call_id)).difference(byAge)
     const receivedBy = rules.now - rules.callAge
-    deleteCalls.run({ ids: listed(calls), receivedBy: Infinity, upTo: Infinity })
-    deleteCalls.run({ ids: listed(byAge), receivedBy, upTo: callsUpTo(rules) })
+    sql.deleteCalls.run({ ids: listed(calls), receivedBy: Infinity, upTo: Infinity })
+    sql.deleteCalls.run({ ids: listed(byAge), receivedBy, upTo: callsUpTo(rules) })
     for (const { call_id: callId, destination_id: destinationId, state } of rows)
-      recordRemoval.run({
+      sql.recordRemoval.run({
         callId,
         destinationId,
         reason: `its message, which was ${state}, was removed by retention`,
@@ -171,14 +151,14 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
   ) {
     const upTo = Math.max(callsUpTo(rules), budgets.isEmptying() ? callsBeforeMessages() : 0)
     const receivedBy = agedCalls(rules)
-    const rows = callsAfter.all({ after, limit: budgets.isEmptying() ? limit : callStep })
+    const rows = sql.callsAfter.all({ after, limit: budgets.isEmptying() ? limit : callStep })
     const end = rows.findIndex(
       ({ id, received_at: at }) => id > foldedUpTo || (id > upTo && at > receivedBy),
     )
     const done = end === -1 ? rows : rows.slice(0, end)
     const alone = done.filter(({ has_message }) => has_message === 0).map(({ id }) => id)
     if (alone.length > 0)
-      deleteCalls.run({ ids: JSON.stringify(alone), receivedBy: Infinity, upTo: Infinity })
+      sql.deleteCalls.run({ ids: JSON.stringify(alone), receivedBy: Infinity, upTo: Infinity })
     return { done: done.length, callsAfter: done.at(-1)?.id ?? after }
   }
 
@@ -209,8 +189,8 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
       const { count, age, callAge, messageAge } = rules
       if (budgets.areOver(rules)) return 0
       const slack = count === null ? 0 : Math.floor(count / 100)
-      const [oldest] = oldestSettled.all({ limit: 1 })
-      const [call] = callsAfter.all({ after, limit: 1 })
+      const [oldest] = sql.oldestSettled.all({ limit: 1 })
+      const [call] = sql.callsAfter.all({ after, limit: 1 })
       const settledAt = oldest?.settled_at ?? Infinity
       return Math.min(
         surplus(rules) > slack ? settledAt + messageAge : Infinity,

@@ -26,6 +26,7 @@ export interface PendingJump {
 export function createSystemClock(read: () => Reading, startAt?: number) {
   const first = read()
   let time: SystemTime = startedSystemTime(startAt ?? first.wall, first)
+  let announcedSleeps = 0
 
   function follow(): Reading {
     const reading = read()
@@ -53,6 +54,13 @@ export function createSystemClock(read: () => Reading, startAt?: number) {
     },
     confirm() {
       time = confirmed(time, follow())
+    },
+    /** Call before and after a sleep that the system announces: on Windows, the monotonic clock does not show it. */
+    announceSleep: () => void announcedSleeps++,
+    /** Grows with every sleep. */
+    sleeps(): number {
+      follow()
+      return time.slept + announcedSleeps
     },
     /** Changes whenever time passed that the monotonic clock does not show. */
     unseenMs(): number {

@@ -1,4 +1,5 @@
 import { type Analysed, analyse } from '../commonalities/analyse.ts'
+import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
@@ -40,6 +41,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     ...desk,
     /** What is derived, in this thread too. */
     derivedHere: derived,
+    startCommand: startNodeCommand,
     // This thread cannot restart itself.
     engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
     derived: { progress: derived.progress, restarts: () => [] },

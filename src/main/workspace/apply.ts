@@ -42,9 +42,9 @@ export function readFileText(file: string, env: NodeJS.ProcessEnv): ReadText {
   ])
 }
 
-/** The same for a text sent to Hookbench. */
-export const readSentText = (yaml: string, env: NodeJS.ProcessEnv): ReadText =>
-  readText(readWorkspaceFile(yaml, { env, directory: null }), (mistakes) =>
+/** The same for a text sent to Hookbench: whoever sent it may not read what the running Hookbench can read. */
+export const readSentText = (yaml: string): ReadText =>
+  readText(readWorkspaceFile(yaml, { env: {}, directory: null }), (mistakes) =>
     mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake)),
   )
 
@@ -64,9 +64,13 @@ function readText(
 }
 
 /** What applying a text would change; rejected exactly like applying it. */
-export function diffWorkspaceText(store: ReadStore, yaml: string, place: Place): WorkspaceDiff {
-  const { workspace, refuse } = readSentText(yaml, place.env)
-  const { wanted, current, faults } = planned(store, workspace, place.addresses)
+export function diffWorkspaceText(
+  store: ReadStore,
+  yaml: string,
+  addresses: ReceiverAddresses,
+): WorkspaceDiff {
+  const { workspace, refuse } = readSentText(yaml)
+  const { wanted, current, faults } = planned(store, workspace, addresses)
   if (faults.length > 0) throw refuse(faults)
   return diffWorkspaces(current, wanted)
 }

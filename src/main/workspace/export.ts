@@ -61,9 +61,10 @@ function fileWorkspace(store: ReadStore, addresses: ReceiverAddresses): Workspac
     receivers.flatMap((each) => receiverUrls(addresses, each).map((url) => [url, each.name])),
   )
   return {
-    sources: sources.map(({ blocked, writeKey, ...source }) => ({
+    sources: sources.map(({ blocked, writeKey, allowedOrigins, ...source }) => ({
       ...source,
       writeKey: writeKey ?? undefined,
+      ...(allowedOrigins.length > 0 && { allowedOrigins }),
       ...(blocked.length > 0 && { schema: { blocked } }),
     })),
     receivers,

@@ -78,11 +78,13 @@ export interface Workspace {
 
 const filesAreNotRead =
   'include the certificates themselves; files are read only from the command line'
+const variablesAreNotRead =
+  'include the secret itself; environment variables are read only from the command line'
 
 /** What a workspace file may refer to: `{ env: NAME }` in `env`, `{ file: … }` relative to `directory`. */
 export interface ReferenceContext {
   env: NodeJS.ProcessEnv
-  /** Null: the text was sent to Hookbench, so `env` is Hookbench's own, and no files are read. */
+  /** Null: the text was sent to Hookbench, so neither variables nor files are read. */
   directory: string | null
   /** The folder that files must be in; null or undefined: they may be anywhere. */
   within?: string | null
@@ -119,7 +121,7 @@ export function readWorkspace(
     const secret = destination.sharedSecret
     if (secret === null || typeof secret === 'string')
       return { ...destination, sharedSecret: secret }
-    const value = env[secret.env]
+    const value = Object.hasOwn(env, secret.env) ? env[secret.env] : undefined
     if (!value)
       faults.push({
         path: ['destinations', index, 'sharedSecret'],
@@ -156,6 +158,4 @@ export function readWorkspace(
 }
 
 const absentVariable = (directory: string | null) => (name: string) =>
-  directory === null
-    ? `${name} is not set in the environment of Hookbench`
-    : `the environment variable ${name} is not set`
+  directory === null ? variablesAreNotRead : `the environment variable ${name} is not set`

@@ -1,3 +1,4 @@
+import { listBehaviour } from '../../contract/behaviour/shortForm.ts'
 import { Settings } from '../../contract/settings.ts'
 import type { Workspace } from './file.ts'
 import { duration, without, type Written } from './withoutDefaults.ts'
@@ -16,10 +17,7 @@ export const writtenWorkspace = (
   without(
     {
       sources: sources.map(({ name, writeKey, ...source }) =>
-        without(
-          { name, writeKey, ...source },
-          { kind: 'server', enabled: true, allowedOrigins: [] },
-        ),
+        without({ name, writeKey, ...source }, { kind: 'server', enabled: true }),
       ),
       destinations: destinations.map(({ name, enabled, endpoints, ...destination }, index) =>
         without(
@@ -34,11 +32,12 @@ export const writtenWorkspace = (
           destinationDefaults,
         ),
       ),
-      receivers: receivers.map(({ name, path, tls, behaviour }) =>
-        without(
-          { name, path, tls, ...writtenBehaviour(behaviour) },
-          { tls: 'off', respond: [200] },
-        ),
+      receivers: receivers.map(
+        ({ name, path, tls, respond = [200], behaviour = listBehaviour(respond) }) =>
+          without(
+            { name, path, tls, ...writtenBehaviour(behaviour) },
+            { tls: 'off', respond: [200] },
+          ),
       ),
       settings: settings && writtenSettings(settings),
     },

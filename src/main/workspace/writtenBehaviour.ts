@@ -1,9 +1,9 @@
 import type { Answer, Behaviour, Delay, Rule, When, WholeAnswer } from '../../contract/behaviour.ts'
-import { listBehaviour, shortForm } from '../../contract/behaviour/shortForm.ts'
+import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import { duration, without, type Written } from './withoutDefaults.ts'
 
-/** A behaviour as the fields of a receiver in a file: `respond` if that is all. Absent: the default. */
-export function writtenBehaviour(behaviour: Behaviour = listBehaviour([200])): Written {
+/** A behaviour as the fields of a receiver in a file: `respond` if that is all. */
+export function writtenBehaviour(behaviour: Behaviour): Written {
   const respond = shortForm(behaviour)
   if (respond) return { respond: respond.map(writtenAnswer) }
   const { rules, seed } = behaviour

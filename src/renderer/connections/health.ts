@@ -1,6 +1,6 @@
 import type { EndpointHealth } from '../../contract/destination.ts'
-import type { Outcome } from '../../contract/model.ts'
 import { spanText } from '../../contract/format.ts'
+import { lastResponseText } from '../../contract/lastResponse.ts'
 
 /** `idle`: nothing was sent yet, so the health is unknown. */
 export type HealthTone = 'good' | 'wait' | 'bad' | 'idle'
@@ -9,24 +9,6 @@ export interface Health {
   tone: HealthTone
   text: string
 }
-
-const outcomeTexts: Record<Exclude<Outcome, 'response'>, string> = {
-  timeout: 'no response within 5 s',
-  refused: 'connection refused',
-  reset: 'connection reset',
-  dns: 'host not found',
-  certificate: 'certificate not trusted',
-  unreachable: 'host unreachable',
-}
-
-/** The last response in a few words: "503", "no response within 5 s". */
-export function lastResponseText({ outcome, status }: LastAttempt): string {
-  if (outcome === 'response') return String(status)
-  // The headers arrived, but the body was incomplete.
-  return status === null ? outcomeTexts[outcome] : `${status}, body did not end`
-}
-
-type LastAttempt = Pick<NonNullable<EndpointHealth['last']>, 'outcome' | 'status'>
 
 /** The health of an endpoint from its recent attempts: the last response, then the most important other fact. */
 export function healthOf(health: EndpointHealth | undefined): Health {

@@ -21,7 +21,11 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
   const fresh = useFresh(filter.filter, follow.upTo)
   const grid = useRef<GridHandle>(null)
 
-  const onView = useCallback((first: number, last: number) => setView({ first, last }), [])
+  const onView = useCallback(
+    (first: number, last: number) =>
+      setView((now) => (now.first === first && now.last === last ? now : { first, last })),
+    [],
+  )
   /** The message opened from this list, whose row is in sight; null: another way led to the open one. */
   const [chosen, setChosen] = useState<string | null>(null)
   if (chosen !== null && chosen !== openId) setChosen(null)
@@ -29,7 +33,7 @@ export function useDeliveriesList(openId: string | null, filter: UrlFilter) {
     setChosen(id)
     navigate(`/deliveries${id ? `/${id}` : ''}${filterSearch(filter.text)}`, { replace })
   }
-  const hold = () => follow.hold(window.rowAt(0)?.id ?? window.newest)
+  const hold = () => follow.hold(window.rowAt(0)?.id ?? window.newest, view)
   const resume = () => {
     follow.resume()
     grid.current?.toTop()

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MessageFilter } from '../../contract/api.ts'
 import { api, queries } from '../rpc/api.ts'
-import { pageInput } from './list/useMessageWindow.ts'
+import type { RowRange } from '../ui/list/rowWindow.ts'
+import { pagesAround } from './list/pages.ts'
+import { pageOptions } from './list/useMessageWindow.ts'
 
 export interface Follow {
   following: boolean
   /** The newest message of a paused list; undefined while it follows. */
   upTo: string | undefined
-  hold: (newest: string | null) => void
+  hold: (newest: string | null, inSight: RowRange) => void
   resume: () => void
 }
 
@@ -21,9 +23,9 @@ export function useFollow(filter: MessageFilter): Follow {
   return {
     following: upTo === undefined,
     upTo,
-    hold(newest) {
+    hold(newest, inSight) {
       if (upTo !== undefined || newest === null) return
-      keepRows(filter, newest)
+      keepRows(filter, newest, inSight)
       setHeld({ filter, upTo: newest })
     },
     resume: () => setHeld(null),
@@ -40,12 +42,10 @@ export function useFresh(filter: MessageFilter, upTo: string | undefined): numbe
 }
 
 /** Keeps the visible rows: the paused list starts with the pages of the following one. */
-function keepRows(filter: MessageFilter, upTo: string): void {
-  for (const page of [0, 1]) {
-    const rows = queries.getQueryData(
-      api.messages.list.queryKey({ input: pageInput(filter, undefined, page) }),
-    )
-    if (rows) start(api.messages.list.queryKey({ input: pageInput(filter, upTo, page) }), rows)
+function keepRows(filter: MessageFilter, upTo: string, inSight: RowRange): void {
+  for (const page of pagesAround(inSight)) {
+    const rows = queries.getQueryData(pageOptions(filter, undefined, page).queryKey)
+    if (rows) start(pageOptions(filter, upTo, page).queryKey, rows)
   }
   const live = { ...filter, upTo: undefined }
   const count = queries.getQueryData(api.messages.count.queryKey({ input: live }))

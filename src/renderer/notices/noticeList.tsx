@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Notice } from '../../contract/notice.ts'
+import { noticeDetail } from '../../contract/noticeText.ts'
 import { Button } from '../ui/button/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Ago } from '../ui/text/ago.tsx'
 import styles from './noticeCenter.module.css'
-import { noticeDetail, noticeMessagesPath } from './noticeText.ts'
+import { noticeMessagesPath } from './noticePath.ts'
 import { firstNotices, noticesQuery } from './queries.ts'
 
 /** The most that one request returns. */

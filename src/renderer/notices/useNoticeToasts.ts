@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/notice.ts'
+import { noticeDetail, noticeTitle } from '../../contract/noticeText.ts'
 import { client } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { sayNotice } from '../ui/notice/toasts.tsx'
-import { noticeDetail, noticeMessagesPath, noticeTitle } from './noticeText.ts'
+import { noticeMessagesPath } from './noticePath.ts'
 
 /** As many toasts as fit. */
 const most = 3

@@ -1,22 +1,30 @@
 import { replaceToken } from '../rpc/access.ts'
+import { useCan } from '../rpc/host.ts'
 import { Button } from '../ui/button/button.tsx'
 import { confirm } from '../ui/dialog/confirm.ts'
 import { orShowFault } from '../ui/notice/orShowFault.ts'
 import { say } from '../ui/notice/toasts.tsx'
 import { FactField } from './factField.tsx'
 
-/** Who may use the screen and the API. The window of the desktop app has its own way, and no cookie. */
+/** Who may use the screen and the API. A page that is not reached over the network has no cookie that could be replaced. */
 export function Access() {
+  const canReplace = useCan('replaceToken')
   return (
-    <FactField label="Token">
-      {window.hookbench ? (
-        <span className="mono">hookbench token --replace</span>
-      ) : (
-        <Button asks onClick={() => void replace()}>
-          Replace token
-        </Button>
-      )}
-    </FactField>
+    <>
+      <FactField label="Token">
+        {canReplace ? (
+          <Button asks onClick={() => void replace()}>
+            Replace token
+          </Button>
+        ) : (
+          <span className="mono">hookbench token --replace</span>
+        )}
+      </FactField>
+      <FactField label="Secrets">
+        Stored readable for your user account, not in the key store of the system: the command line
+        and the database's other readers need them.
+      </FactField>
+    </>
   )
 }
 

@@ -3,12 +3,14 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../rpc/api.ts'
 import { statusQuery } from '../rpc/connection.ts'
+import { hostQuery } from '../rpc/host.ts'
 import { Note } from '../ui/notice/note.tsx'
 import { Access } from './access.tsx'
 import { Appearance, ClockSpeed, Data, Sending, Workspace } from './benchSections.tsx'
 import { Delivery, Retention } from './deliverySections.tsx'
 import { Faults } from './faults.tsx'
 import { CollectionPort } from './collectionPort.tsx'
+import { HostSection, hasHostSettings } from './hostSection.tsx'
 import { focusSetting } from './focusSetting.ts'
 import styles from './settings.module.css'
 
@@ -16,6 +18,7 @@ import styles from './settings.module.css'
 export function SettingsPage() {
   const { data: settings, error } = useQuery(api.settings.get.queryOptions())
   const status = useQuery(statusQuery).data
+  const host = useQuery(hostQuery).data
   const [search] = useSearchParams()
   const wanted = search.get('setting')
   const isReady = settings !== undefined && status !== undefined
@@ -59,6 +62,11 @@ export function SettingsPage() {
       <Part title="Appearance" about="Applies to this browser only.">
         <Appearance />
       </Part>
+      {host && hasHostSettings(host) && (
+        <Part title="This app" about="Applies to the desktop app on this machine only.">
+          <HostSection host={host} />
+        </Part>
+      )}
       <Part
         title="Workspace"
         about="Sources, destinations, receivers and settings as one file, for a repository or a colleague."

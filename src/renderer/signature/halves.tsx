@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReserialisedBody } from '../../contract/verify.ts'
-import { LanguageTable } from '../message/signature/languageTable.tsx'
-import { Verification } from '../message/signature/verification.tsx'
+import { HowToVerify } from '../message/signature/howToVerify.tsx'
 import { ErrorBoundary } from '../ui/pane/errorBoundary.tsx'
-import { Section } from '../ui/pane/section.tsx'
 import styles from './signature.module.css'
 
 interface HalvesProps {
@@ -34,19 +32,14 @@ export function Halves(props: HalvesProps) {
       </div>
       <div className={styles.right} tabIndex={0} role="group" aria-label="How to verify it">
         <h2 className="unseen">How to verify it</h2>
-        <Verification language={language} onLanguage={onLanguage} />
-        <Section title="How each language would re-serialise this body">
+        <HowToVerify language={language} onLanguage={onLanguage} languages={languages}>
           {languages === null && (
             <p className="dim">
               A receiver that parses the body and serialises it again signs other bytes, unless its
               serialiser writes them alike. The table appears here for your body.
             </p>
           )}
-          {languages?.length === 0 && (
-            <p className="dim">Not examined: the body is not JSON, or larger than 64 KB.</p>
-          )}
-          {languages !== null && languages.length > 0 && <LanguageTable rows={languages} />}
-        </Section>
+        </HowToVerify>
       </div>
     </div>
   )

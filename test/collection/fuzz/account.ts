@@ -1,9 +1,11 @@
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import type { Answer } from './connection.ts'
-import { bodyBytes, type FuzzRequest } from './requests.ts'
+import { bodyBytes, foreignHost, type FuzzRequest } from './requests.ts'
 
 /** What must be stored for a request: rows of calls and rejections together. */
 export function rowsOf(request: FuzzRequest, answer: Answer | null): number {
+  // Recorded whatever it is, also without an answer.
+  if (request.host === foreignHost) return 1
   // Anything that is not a call cannot be lost.
   if (isNoCall(request)) return answer && answer.status >= 300 ? 1 : 0
   return answer?.status === 200 ? acceptedRows(request) : 1
@@ -12,8 +14,19 @@ export function rowsOf(request: FuzzRequest, answer: Answer | null): number {
 /** Why a response is not allowed, or null. */
 export function wrongAnswer(request: FuzzRequest, { status, body }: Answer): string | null {
   if (status >= 500) return `answered ${status}: ${body}`
+  if (request.host === foreignHost && status !== 403) return `answered ${status} to a foreign host`
   const isOfPage = request.headers.some(([name]) => name === 'Origin')
-  const allowed = [200, 204, 400, 401, 404, 405, 413, 415, ...(isOfPage ? [403] : [])]
+  const allowed = [
+    200,
+    204,
+    400,
+    401,
+    404,
+    405,
+    413,
+    415,
+    ...(isOfPage || request.host === foreignHost ? [403] : []),
+  ]
   if (!allowed.includes(status)) return `answered ${status}`
   if (request.method === 'HEAD' || status === 204) return body === '' ? null : `a body: ${body}`
   if (status === 200 && isSettings(request)) return null

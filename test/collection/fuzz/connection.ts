@@ -2,7 +2,14 @@ import { connect, type Socket } from 'node:net'
 
 export interface Answer {
   status: number
+  head: string
   body: string
+}
+
+interface Sending {
+  headOnly: boolean
+  /** Some requests wait for something that never comes: then the connection is closed, and there is no response. */
+  openMs?: number
 }
 
 const limitMs = 20_000
@@ -28,11 +35,14 @@ export function keepAlive(url: string) {
 
   return {
     /** The response to one request, or null if the connection was closed without one. */
-    async send(bytes: Buffer, { headOnly }: { headOnly: boolean }): Promise<Answer | null> {
+    async send(bytes: Buffer, { headOnly, openMs }: Sending): Promise<Answer | null> {
       const own = await opened()
       return new Promise((resolve, reject) => {
         const parts: Buffer[] = []
-        const timer = setTimeout(() => finish(new Error('no answer came')), limitMs)
+        const timer = setTimeout(() => {
+          own.destroy()
+          finish(openMs === undefined ? new Error('no answer came') : null)
+        }, openMs ?? limitMs)
         function finish(result: Answer | null | Error) {
           clearTimeout(timer)
           own.off('data', onData)
@@ -95,10 +105,31 @@ function readAnswer(bytes: Buffer, headOnly: boolean): (Answer & { closes: boole
   const status = Number(head.slice(9, 12))
   const rest = bytes.subarray(end + 4)
   if (status === 100) return readAnswer(rest, headOnly)
-  const length =
-    headOnly || status === 204 ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
+  const closes = /\r\nconnection: close/i.test(head)
+  const isEmpty = headOnly || status === 204 || status === 304
+  if (!isEmpty && /\r\ntransfer-encoding: chunked/i.test(head)) {
+    const body = chunkedBody(rest)
+    return body === null ? null : { status, head, body, closes }
+  }
+  const length = isEmpty ? 0 : Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
   if (Number.isNaN(length)) throw new Error(`an answer without a length: ${head}`)
   if (rest.length < length) return null
+  // Bytes that are not HTTP are answered with a body, whatever their first word.
+  if (headOnly && rest.length > 0) return { status, head, body: rest.toString(), closes: true }
   if (rest.length > length) throw new Error(`more than an answer came: ${bytes.toString()}`)
-  return { status, body: rest.toString(), closes: /\r\nconnection: close/i.test(head) }
+  return { status, head, body: rest.toString(), closes }
+}
+
+/** Null: still incomplete. */
+function chunkedBody(bytes: Buffer): string | null {
+  const parts: Buffer[] = []
+  for (let at = 0; ;) {
+    const end = bytes.indexOf('\r\n', at)
+    if (end < 0) return null
+    const size = Number.parseInt(bytes.toString('latin1', at, end), 16)
+    if (bytes.length < end + 2 + size + 2) return null
+    if (size === 0) return Buffer.concat(parts).toString()
+    parts.push(bytes.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
+  }
 }

@@ -73,14 +73,12 @@ destinations: [{ name: D, sources: [app], endpoints: [{ url: "http://127.0.0.1:9
     inspector.close()
     await stop(served.child)
     return {
-      sent,
       statuses,
       calls: after.calls - before.calls,
       rejections: after.rejections - before.rejections,
       usage: usage!.usage,
       heap: { early: heap[0]!, end: heap[1]! },
       problems: problemsIn(join(directory, 'hookbench.db')),
-      said,
     }
   } finally {
     for (const client of clients) client.close()

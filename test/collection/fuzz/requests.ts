@@ -6,6 +6,7 @@ import { bodyText, writeKey } from './bodies.ts'
 export interface FuzzRequest {
   method: string
   path: string
+  host: string
   headers: [name: string, value: string][]
   text: string
   coding: 'none' | 'gzip' | 'deflate' | 'raw deflate' | 'latin1' | 'utf16le'
@@ -135,6 +136,13 @@ const headers = fc
     ...more,
   ])
 
+/** A page elsewhere may give its own name the address of this machine. */
+export const foreignHost = 'evil.example'
+const host = fc.oneof(
+  { weight: 100, arbitrary: fc.constant('localhost') },
+  { weight: 1, arbitrary: fc.constant(foreignHost) },
+)
+
 const coded: fc.Arbitrary<Pick<FuzzRequest, 'coding' | 'says'>> = fc.oneof(
   { weight: 30, arbitrary: fc.constant({ coding: 'none' as const, says: null }) },
   {
@@ -183,6 +191,7 @@ export const fuzzRequest: fc.Arbitrary<FuzzRequest> = fc
   .record({
     method,
     path,
+    host,
     headers,
     text: bodyText,
     coded,
@@ -218,11 +227,11 @@ export function bodyBytes({ text, coding, broken }: FuzzRequest): Buffer {
 
 /** The bytes of the request, and how many of them are its head. */
 export function requestBytes(request: FuzzRequest): { bytes: Buffer; head: number } {
-  const { method: verb, path: to, headers: lines, says, chunk } = request
+  const { method: verb, path: to, host: named, headers: lines, says, chunk } = request
   const body = bodyBytes(request)
   const head = [
     `${verb} ${to} HTTP/1.1`,
-    'Host: localhost',
+    `Host: ${named}`,
     ...lines.map(([name, each]) => `${name}: ${each}`),
   ]
   if (says !== null) head.push(`Content-Encoding: ${says}`)

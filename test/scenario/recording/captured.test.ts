@@ -110,3 +110,28 @@ it('captures that cannot be recorded are refused with the reason', async () => {
   expect(() => record(started, ids)).toThrow(/^capture 1: without the body of a webhook/)
   expect(() => record(started, [404])).toThrow('none of these captures exists')
 })
+
+it('requests that a receiver did not answer are recorded with what it did instead', async () => {
+  const started = await start()
+  const { client } = started
+  const [receiver] = (await client.receivers.list({})).items
+  const respond = [{ fault: 'garbage' }, 200, { fault: 'reset' }, { fault: 'close' }, 200]
+  const behaviour = { rules: [{ respond }] } as never
+  await client.receivers.update({ id: receiver?.id ?? '', behaviour })
+  for (const body of [order, order, trait, trait, trait])
+    await fetch(`${started.receiver}/inbox`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    }).catch(() => null)
+  await expect.poll(() => idsOf(started)).toHaveLength(respond.length)
+  const { text, leftOut } = record(started, await idsOf(started))
+  expect(leftOut.join()).not.toContain('an endpoint of')
+  const { own } = await replay(text)
+  const outcomes = [1, 2].map((id) =>
+    own.workbench.store.attempts.ofMessage(id).map(({ outcome }) => outcome),
+  )
+  expect(outcomes).toEqual([
+    ['unreachable', 'response'],
+    ['reset', 'response'],
+  ])
+})

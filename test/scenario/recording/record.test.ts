@@ -170,22 +170,49 @@ describe('a recording passes unchanged for', () => {
     expect(own.workbench.store.rejections.counts()).toEqual([{ reason: 'suppressed', count: 1 }])
   })
 
-  it('an endpoint that could not be connected to, and one that answered too late', async () => {
-    const slow = await startReceiver((_request, response) => void response)
-    const { workbench, client, order, state } = await startShop(slow.url, 'http://127.0.0.1:9/')
+  it('connections that fail: refused, reset, without a response, and with half of one', async () => {
+    const { workbench, client, order, state } = await startShop('http://127.0.0.1:9/')
+    const urls: Record<string, string> = {}
+    for (const [name, answer] of Object.entries({
+      reset: { fault: 'reset' },
+      garbage: { fault: 'garbage' },
+      silent: { fault: 'never answer' },
+      half: { status: 202, body: '{"ok":true}', stopAfter: 3 },
+      dripping: { body: 'x'.repeat(99), drip: { bytesPerSecond: 9 } },
+    })) {
+      const behaviour = { rules: [{ respond: [answer] }] } as never
+      urls[name] = (await client.receivers.create({ name, behaviour })).url
+    }
+    const endpointsOf = (...names: string[]) => names.map((name) => ({ url: urls[name] ?? '' }))
+    const refused = { url: 'http://127.0.0.1:9/' }
+    await client.destinations.update({
+      id: '1',
+      endpoints: [refused, ...endpointsOf('reset', 'garbage')],
+    })
+    const endpoints = endpointsOf('silent', 'half', 'dripping')
+    await client.destinations.create({ name: 'Slow', sources: ['shop'], endpoints })
     await order('u_1', 1)
-    await state('retrying', 1)
-    await client.destinations.update({ id: '1', endpoints: [{ url: `${slow.url}/other` }] })
-    const { text, leftOut } = recordScenario(workbench, { name: 'Late', since }, free)
-    expect(leftOut).toContainEqual(
-      expect.stringMatching(/^an endpoint of Orders \(.*\): replaced with a 503 response\.$/),
-    )
-    expect(text).toContain('delay: 6000')
+    await state('retrying', 2)
+    await client.destinations.update({ id: '1', endpoints: [refused] })
+    const { text, leftOut } = recordScenario(workbench, { name: 'Faults', since }, free)
+    expect(leftOut.filter((each) => each.startsWith('an endpoint of'))).toEqual([
+      'an endpoint of Orders (connection refused): replaced with connection reset.',
+    ])
     const { own } = await replay(text)
-    const attempts = own.workbench.store.attempts.ofMessage(1)
-    expect(attempts.map(({ outcome, status }) => String(status ?? outcome)).toSorted()).toEqual([
-      '503',
-      'timeout',
+    const outcomesOf = (at: typeof workbench) =>
+      [1, 2].map((id) =>
+        at.store.attempts
+          .ofMessage(id)
+          .map(({ outcome, status }) => `${outcome} ${status}`)
+          .toSorted(),
+      )
+    expect(outcomesOf(workbench)).toEqual([
+      ['refused null', 'reset null', 'unreachable null'],
+      ['reset 202', 'timeout 200', 'timeout null'],
+    ])
+    expect(outcomesOf(own.workbench)).toEqual([
+      ['reset null', 'reset null', 'unreachable null'],
+      ['reset 202', 'timeout 200', 'timeout null'],
     ])
   })
 

@@ -1,74 +1,61 @@
-import { firstValue, marks, type Sequence } from './sequence.ts'
-
-/** How a serialiser indents. */
-export interface Indent {
-  unit: string
-  colon: string
-  /** Empty objects and arrays; without its end, they are closed on a line of their own. */
-  emptyObject?: string
-  emptyArray?: string
-  /** Arrays stay on their line, in spaces: Jackson. */
-  inlineArrays?: boolean
-}
-
-/** The white space that a serialiser writes. */
-export interface Layout {
-  /** After each comma, and after each colon. */
-  space?: string
-  indent?: Indent
-}
+import { depthSteps, type Layout, marksOf } from './layout.ts'
+import type { Pieces } from './pieces.ts'
+import type { Sequence } from './sequence.ts'
+import { isValue, kindOf, placeOf, tokens } from './token.ts'
 
 /** A document without the values that serialisers spell differently. */
 export interface Arrangement {
-  /** Before each of those values, and after the last one. */
-  between: readonly string[]
-  /** Twice the place of a text, or twice that of a number and one. */
+  /** What is between them. */
+  between: string
+  /** Where each of them is in it. */
+  places: readonly number[]
+  /** Tokens. */
   values: readonly number[]
 }
 
-export function arrange(sequence: Sequence, layout: Layout): Arrangement {
-  const { space = '', indent } = layout
-  const between: string[] = []
+const firstRoom = 64 * 1024
+
+/** In bytes, because strings that are added up leave several times their size to collect. */
+export function arrange(sequence: Sequence, layout: Layout, constants: Pieces): Arrangement {
+  const marksAt = marksOf(layout)
+  const steps = depthSteps(layout)
+  const places: number[] = []
   const values: number[] = []
-  const lines = ['\n']
-  const line = (at: number): string => (indent ? (lines[at] ??= line(at - 1) + indent.unit) : '')
-  const isInline = indent?.inlineArrays === true
-  const colon = indent?.colon ?? `:${space}`
-  const emptyOf = (empty: string, end: string) =>
-    empty.endsWith(end) ? empty : `${empty}${line(depth).slice(1)}${end}`
   let depth = 0
-  const written = (mark: number) => {
-    switch (mark) {
-      case marks.colon:
-        return colon
-      case marks.objectComma:
-        return indent ? `,${line(depth)}` : `,${space}`
-      case marks.objectStart:
-        return `{${line(++depth)}`
-      case marks.objectEnd:
-        return `${line(--depth)}}`
-      case marks.arrayComma:
-        return isInline ? ', ' : indent ? `,${line(depth)}` : `,${space}`
-      case marks.arrayStart:
-        return isInline ? '[ ' : `[${line(++depth)}`
-      case marks.arrayEnd:
-        return isInline ? ' ]' : `${line(--depth)}]`
-      case marks.emptyObject:
-        return emptyOf(indent?.emptyObject ?? '{}', '}')
-      default:
-        return emptyOf(indent?.emptyArray ?? '[]', ']')
+  let marks = marksAt(depth)
+  let room = Buffer.allocUnsafeSlow(firstRoom)
+  let length = 0
+  for (const token of sequence) {
+    const kind = kindOf(token)
+    const place = placeOf(token)
+    if (isValue(kind)) {
+      places.push(length)
+      values.push(token)
+      continue
     }
+    const { bytes, ends } = kind === tokens.mark ? marks : constants
+    const from = place === 0 ? 0 : (ends[place - 1] ?? 0)
+    const to = ends[place] ?? from
+    if (length + to - from > room.length) room = Buffer.concat([room], 2 * (length + to - from))
+    // A native copy takes as long as some thirty bytes here, and most pieces are shorter.
+    for (let at = from; at < to; at++) room[length++] = bytes[at] ?? 0
+    if (kind === tokens.mark && steps[place] !== 0) marks = marksAt((depth += steps[place] ?? 0))
   }
-  // Joined, because strings that are added up leave several times their size to collect.
-  let parts: string[] = []
-  for (const each of sequence) {
-    if (typeof each === 'string') parts.push(each)
-    else if (each < firstValue) parts.push(written(each))
-    else {
-      between.push(parts.join(''))
-      values.push(each - firstValue)
-      parts = []
-    }
+  return { between: room.toString('latin1', 0, length), places, values }
+}
+
+/** An arrangement with its values, each as it is spelled. */
+export function filled(
+  { between, places, values }: Arrangement,
+  spelled: (token: number) => string | null | undefined,
+): string {
+  let text = ''
+  let from = 0
+  for (let index = 0; index < values.length; index++) {
+    const to = places[index] ?? from
+    text += between.slice(from, to)
+    text += spelled(values[index] ?? 0) ?? ''
+    from = to
   }
-  return { between: [...between, parts.join('')], values }
+  return text + between.slice(from)
 }

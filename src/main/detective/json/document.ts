@@ -1,5 +1,8 @@
+import { type Pieces, piecesOf } from './pieces.ts'
+import { tokenOf, tokens } from './token.ts'
+
 /** A JSON text as a tree that keeps what a parser of one language or another loses: spelling, order and duplicates. */
-export type JsonNode = JsonText | JsonNumber | JsonWord | JsonArray | JsonMap
+export type JsonNode = JsonText | JsonScalar | JsonArray | JsonMap
 
 export interface JsonText {
   kind: 'text'
@@ -7,18 +10,15 @@ export interface JsonText {
   value: string
   /** With its quotes, as written. */
   source: string
-  /** Its place among the texts of the document; null: every serialiser writes it as its source. */
-  at: number | null
+  token: number
+  /** What all serialisers write alike, and the places of the characters that they may write differently. */
+  parts: readonly (string | number)[]
 }
-interface JsonNumber {
-  kind: 'number'
+/** A number, or a word such as true. */
+interface JsonScalar {
+  kind: 'scalar'
   source: string
-  /** Its place among the numbers of the document; null: every serialiser writes it as its source. */
-  at: number | null
-}
-interface JsonWord {
-  kind: 'word'
-  source: 'true' | 'false' | 'null'
+  token: number
 }
 export interface JsonArray {
   kind: 'array'
@@ -38,11 +38,14 @@ export interface JsonDocument {
   /** As JSON.parse reads it. */
   value: unknown
   depth: number
-  /** What serialisers may write differently, each once. */
+  /** The depths of all items and entries, added up: as many units are written if each has a line. */
+  indents: number
+  /** Each once, by the place in its token: what all serialisers write alike, and what they may write differently. */
+  constants: Pieces
   texts: readonly JsonText[]
+  numbers: readonly string[]
   /** Of those texts, the characters that serialisers may write differently. */
   characters: readonly string[]
-  numbers: readonly string[]
   keys: ReadonlySet<string>
   traits: Traits
 }
@@ -98,6 +101,7 @@ export function readDocument(text: string): JsonDocument | null {
   return reader.document()
 }
 
+const words = new Set(['true', 'false', 'null'])
 const between = new Set([',', ':', ' ', '\n', '\r', '\t'])
 const scalar = /[\w.+-]+/y
 
@@ -120,11 +124,11 @@ function parse(text: string): { value: unknown } | null {
 }
 
 function createReader(value: unknown) {
-  const texts = new Map<string, JsonText>()
-  const written: JsonText[] = []
-  const characters = new Set<string>()
-  const numbers = new Map<string, JsonNumber>()
-  const spelled: string[] = []
+  const known = { texts: new Map<string, JsonText>(), scalars: new Map<string, JsonScalar>() }
+  const constants: string[] = []
+  const texts: JsonText[] = []
+  const numbers: string[] = []
+  const characters = new Map<string, number>()
   const keys = new Set<string>()
   const traits = {
     hasDuplicates: false,
@@ -137,9 +141,12 @@ function createReader(value: unknown) {
   let root: JsonNode | null = null
   let key: JsonText | null = null
   let depth = 0
+  let indents = 0
 
+  const constant = (source: string) => tokenOf(tokens.constant, constants.push(source) - 1)
   const add = (node: JsonNode) => {
     const parent = open.at(-1)
+    indents += open.length
     if (!parent) root = node
     else if (parent.kind === 'array') parent.items.push(node)
     else if (key) {
@@ -152,26 +159,26 @@ function createReader(value: unknown) {
   }
   return {
     text(source: string) {
-      let node = texts.get(source)
+      let node = known.texts.get(source)
       if (!node) {
-        node = textNode(source, written.length)
-        texts.set(source, node)
-        if (node.at !== null) {
-          written.push(node)
-          for (const each of node.value.match(eachSpecial) ?? []) characters.add(each)
-        }
+        const decoded = source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1)
+        const isSame = !special.test(source.slice(1, -1)) && !looksLikeTime.test(decoded)
+        const token = isSame ? constant(source) : tokenOf(tokens.text, texts.length)
+        const parts = isSame ? [] : partsOf(decoded, characters)
+        node = { kind: 'text', value: decoded, source, token, parts }
+        if (!isSame) texts.push(node)
+        known.texts.set(source, node)
       }
       add(node)
     },
     scalar(source: string) {
       if (source === 'null') traits.hasNulls = true
-      if (source === 'true' || source === 'false' || source === 'null')
-        return add({ kind: 'word', source })
-      let node = numbers.get(source)
+      let node = known.scalars.get(source)
       if (!node) {
-        node = { kind: 'number', source, at: usual.test(source) ? null : spelled.length }
-        numbers.set(source, node)
-        if (node.at !== null) spelled.push(source)
+        const isSame = words.has(source) || usual.test(source)
+        const token = isSame ? constant(source) : tokenOf(tokens.number, numbers.push(source) - 1)
+        node = { kind: 'scalar', source, token }
+        known.scalars.set(source, node)
       }
       add(node)
     },
@@ -194,9 +201,11 @@ function createReader(value: unknown) {
         root,
         value,
         depth,
-        texts: written,
-        characters: [...characters],
-        numbers: spelled,
+        indents,
+        constants: piecesOf(constants),
+        texts,
+        numbers,
+        characters: [...characters.keys()],
         keys,
         traits,
       }
@@ -222,8 +231,17 @@ function closeMap(map: JsonMap, traits: Traits) {
   map.entries = hasDuplicates ? [...byKey.values()] : map.all
 }
 
-function textNode(source: string, at: number): JsonText {
-  const value = source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1)
-  const isSame = !special.test(source.slice(1, -1)) && !looksLikeTime.test(value)
-  return { kind: 'text', value, source, at: isSame ? null : at }
+/** `places`: those of characters that serialisers may write differently; new ones are added. */
+function partsOf(text: string, places: Map<string, number>): (string | number)[] {
+  const parts: (string | number)[] = []
+  let from = 0
+  for (const { 0: character, index } of text.matchAll(eachSpecial)) {
+    if (index > from) parts.push(text.slice(from, index))
+    const place = places.get(character) ?? places.size
+    places.set(character, place)
+    parts.push(place)
+    from = index + character.length
+  }
+  if (from < text.length) parts.push(text.slice(from))
+  return parts
 }

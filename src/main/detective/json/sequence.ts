@@ -1,4 +1,5 @@
-import type { Entry, JsonDocument, JsonMap, JsonNode, JsonText } from './document.ts'
+import type { Entry, JsonDocument, JsonMap, JsonNode } from './document.ts'
+import { marks, tokenOf, tokens } from './token.ts'
 
 /** In which order a serialiser writes what it has read, and what it leaves out. */
 export interface Selection {
@@ -11,22 +12,8 @@ export interface Selection {
   listLikeObjects?: boolean
 }
 
-/** What is written, one after the other: what all serialisers write the same, as text; otherwise a mark or a value. */
-export type Sequence = readonly (string | number)[]
-
-export const marks = {
-  objectStart: 0,
-  objectEnd: 1,
-  objectComma: 2,
-  colon: 3,
-  arrayStart: 4,
-  arrayEnd: 5,
-  arrayComma: 6,
-  emptyObject: 7,
-  emptyArray: 8,
-} as const
-/** Of values, which follow the marks. An even one less this is twice the place of a text, an odd one that of a number. */
-export const firstValue = 10
+/** What is written, one token after the other. */
+export type Sequence = readonly number[]
 
 const orders = {
   codeUnits: (left: string, right: string) => (left < right ? -1 : left > right ? 1 : 0),
@@ -48,24 +35,21 @@ export function effective({ traits }: JsonDocument, selection: Selection): Selec
 }
 
 export function sequence(document: JsonDocument, selection: Selection): Sequence {
-  const out: (string | number)[] = []
+  const out: number[] = []
   addNode({ selection, out }, document.root)
   return out
 }
 
 interface Selecting {
   selection: Selection
-  out: (string | number)[]
+  out: number[]
 }
 
-const textOf = ({ at, source }: JsonText) => (at === null ? source : firstValue + 2 * at)
+const mark = (place: number) => tokenOf(tokens.mark, place)
 
 function addNode(selecting: Selecting, node: JsonNode) {
   const { selection, out } = selecting
-  if (node.kind === 'text') out.push(textOf(node))
-  else if (node.kind === 'number')
-    out.push(node.at === null ? node.source : firstValue + 2 * node.at + 1)
-  else if (node.kind === 'word') out.push(node.source)
+  if (node.kind === 'text' || node.kind === 'scalar') out.push(node.token)
   else if (node.kind === 'array') addArray(selecting, node.items)
   else {
     const entries = entriesOf(node, selection)
@@ -78,24 +62,24 @@ function addNode(selecting: Selecting, node: JsonNode) {
 
 function addArray(selecting: Selecting, items: readonly JsonNode[]) {
   const { out } = selecting
-  let before: number = marks.arrayStart
+  let before = mark(marks.arrayStart)
   for (const item of items) {
     out.push(before)
     addNode(selecting, item)
-    before = marks.arrayComma
+    before = mark(marks.arrayComma)
   }
-  out.push(items.length === 0 ? marks.emptyArray : marks.arrayEnd)
+  out.push(mark(items.length === 0 ? marks.emptyArray : marks.arrayEnd))
 }
 
 function addObject(selecting: Selecting, entries: readonly Entry[]) {
   const { out } = selecting
-  let before: number = marks.objectStart
+  let before = mark(marks.objectStart)
   for (const entry of entries) {
-    out.push(before, textOf(entry[0]), marks.colon)
+    out.push(before, entry[0].token, mark(marks.colon))
     addNode(selecting, entry[1])
-    before = marks.objectComma
+    before = mark(marks.objectComma)
   }
-  out.push(entries.length === 0 ? marks.emptyObject : marks.objectEnd)
+  out.push(mark(entries.length === 0 ? marks.emptyObject : marks.objectEnd))
 }
 
 function entriesOf(map: JsonMap, selection: Selection): readonly Entry[] {
@@ -108,7 +92,7 @@ function entriesOf(map: JsonMap, selection: Selection): readonly Entry[] {
   return omitsNulls ? entries.filter((entry) => !isNull(entry[1])) : entries
 }
 
-const isNull = (node: JsonNode) => node.kind === 'word' && node.source === 'null'
+const isNull = (node: JsonNode) => node.kind === 'scalar' && node.source === 'null'
 
 const isListLike = (entries: readonly Entry[]) =>
   entries.every(([key], at) => key.value === String(at))

@@ -1,8 +1,10 @@
 import type { Spelling } from '../../destination/numberSpelling.ts'
-import { arrange, type Arrangement, type Layout } from './arrange.ts'
+import { arrange, type Arrangement, filled } from './arrange.ts'
 import type { JsonDocument } from './document.ts'
 import type { Escape } from './escapes.ts'
+import { canIndent, type Layout } from './layout.ts'
 import { effective, type Selection, type Sequence, sequence } from './sequence.ts'
+import { kindOf, placeOf, type TokenKind, tokens } from './token.ts'
 
 /** How a serialiser writes what its parser has read. */
 export interface Style extends Layout, Selection {
@@ -20,7 +22,8 @@ export interface Style extends Layout, Selection {
 /** The bytes that a serialiser writes for a document, or null if it fails. Serialisers that write the same share them. */
 export function write(document: JsonDocument, style: Style): Buffer | null {
   if (style.deepest !== undefined && document.depth > style.deepest) return null
-  const { failsOnKey, unreadable, end = '' } = style
+  const { failsOnKey, unreadable, indent, end = '' } = style
+  if (indent && !canIndent(document, indent.unit)) return null
   const refused = unreadable === undefined ? null : Buffer.from(unreadable)
   if (failsOnKey && [...document.keys].some(failsOnKey)) return refused
   const work = workOf(document)
@@ -28,10 +31,15 @@ export function write(document: JsonDocument, style: Style): Buffer | null {
   const numbers = spelled(work, style.number, () => document.numbers.map(style.number))
   const { place, arrangement } = arranged(document, work, style)
   // A parser fails before the serialiser does.
-  if (texts.fails && arrangement.values.some((at) => isFailed(at, 0, texts))) return refused
-  if (numbers.fails && arrangement.values.some((at) => isFailed(at, 1, numbers))) return null
+  if (isFailed(arrangement, tokens.text, texts)) return refused
+  if (isFailed(arrangement, tokens.number, numbers)) return null
   return once(work.written, `${place} ${texts.id} ${numbers.id} ${end}`, () =>
-    Buffer.from(filled(arrangement, texts.words, numbers.words) + end),
+    Buffer.from(
+      filled(
+        arrangement,
+        (token) => (kindOf(token) === tokens.text ? texts : numbers).words[placeOf(token)],
+      ) + end,
+    ),
   )
 }
 
@@ -39,27 +47,16 @@ function arranged(document: JsonDocument, work: Work, { indent, space, ...style 
   const selection = effective(document, style)
   const order = JSON.stringify(selection)
   const place = `${order} ${indent ? JSON.stringify(indent) : space}`
-  const arrangement = once(work.arranged, place, () =>
-    arrange(
-      once(work.sequences, order, () => sequence(document, selection)),
-      { indent, space },
-    ),
-  )
+  const arrangement = once(work.arranged, place, () => {
+    const selected = once(work.sequences, order, () => sequence(document, selection))
+    return arrange(selected, { indent, space }, document.constants)
+  })
   return { place, arrangement }
 }
 
-function filled({ between, values }: Arrangement, texts: Words, numbers: Words): string {
-  const parts: (string | null | undefined)[] = []
-  for (let index = 0; index < values.length; index++) {
-    const at = values[index] ?? 0
-    parts.push(between[index], (at % 2 === 0 ? texts : numbers)[at >> 1])
-  }
-  parts.push(between.at(-1))
-  return parts.join('')
+function isFailed({ values }: Arrangement, kind: TokenKind, { words, fails }: Spelled): boolean {
+  return fails && values.some((token) => kindOf(token) === kind && words[placeOf(token)] === null)
 }
-
-const isFailed = (at: number, kind: 0 | 1, { words }: Spelled) =>
-  at % 2 === kind && words[at >> 1] === null
 
 type Words = readonly (string | null)[]
 
@@ -105,12 +102,25 @@ const spelled = ({ spelled: known }: Work, way: Escape | Spelling, spell: () => 
     return same ?? { words, fails: words.includes(null), id: known.size }
   })
 
-/** Escapes that write all characters of a document alike need not write its texts again. */
-function escaped(work: Work, document: JsonDocument, escape: Escape): Spelled {
-  const spell = () => document.texts.map(escape.write)
-  if (!escape.isByCharacter) return spelled(work, escape, spell)
-  const characters = document.characters.map((value) => escape.write({ value, source: '' }))
-  return once(work.escaped, characters.join('\n'), () => spelled(work, escape, spell))
+/** By its characters, if it writes each on its own: escapes that write all of a document alike write its texts alike. */
+function escaped(work: Work, { texts, characters }: JsonDocument, escape: Escape): Spelled {
+  if (!escape.isByCharacter) return spelled(work, escape, () => texts.map(escape.write))
+  const quoted = characters.map((value) => escape.write({ value, source: '' }))
+  return once(work.escaped, quoted.join('\n'), () => {
+    const written = quoted.map((each) => each?.slice(1, -1) ?? null)
+    return spelled(work, escape, () => texts.map(({ parts }) => joined(parts, written)))
+  })
+}
+
+/** Null: one of its characters cannot be written. */
+function joined(parts: readonly (string | number)[], written: Words): string | null {
+  let text = '"'
+  for (const part of parts) {
+    const each = typeof part === 'string' ? part : written[part]
+    if (each === null) return null
+    text += each
+  }
+  return `${text}"`
 }
 
 function isEqual(left: Words, right: Words): boolean {

@@ -117,7 +117,7 @@ export const encodedBodies: BodyMistake[] = [
       "Signed over the JSON of Node's Buffer",
       `JSON.stringify of a Buffer is {"type":"Buffer","data":[…]}. ${asReceived}`,
     ],
-    ({ bytes }) => (bytes.length > 65_536 ? null : `{"type":"Buffer","data":[${bytes.join(',')}]}`),
+    ({ bytes }) => (bytes.length > 65_536 ? null : JSON.stringify(bytes)),
     { Node: 'JSON.stringify(body)' },
   ),
   body(

@@ -1,4 +1,4 @@
-import { bodyMistake as body, ofText } from './bodyMistake.ts'
+import { bodyMistake as body } from './bodyMistake.ts'
 import type { BodyMistake, KnownMistake } from './mistake.ts'
 
 /** A cut in the middle of a character leaves its first bytes. */
@@ -9,7 +9,7 @@ export const partialBodies: BodyMistake[] = [
       'Signed over the body cut to its number of characters',
       'The length of the text was used as the number of bytes: they differ beyond ASCII.',
     ],
-    ofText((text) => Buffer.from(text).subarray(0, text.length)),
+    ({ bytes, text }) => (text === null ? null : bytes.subarray(0, text.length)),
     { Node: 'body.subarray(0, body.toString().length)' },
   ),
   body(
@@ -18,10 +18,7 @@ export const partialBodies: BodyMistake[] = [
       'Signed over the body cut to its number of code points',
       'The length of the text was used as the number of bytes: they differ beyond ASCII.',
     ],
-    ofText((text) => {
-      const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
-      return Buffer.from(text).subarray(0, text.length - pairs)
-    }),
+    ({ bytes, text }) => (text === null ? null : bytes.subarray(0, codePoints(bytes))),
     { Python: 'body[:len(body.decode())]' },
   ),
   ...[1024, 2048, 4096, 8192, 10_240, 16_384, 32_768, 65_536, 102_400].map((length) =>
@@ -41,6 +38,13 @@ export const partialBodies: BodyMistake[] = [
     ),
   ),
 ]
+
+/** Of UTF-8: its bytes, except those that continue a character. */
+function codePoints(bytes: Buffer): number {
+  let count = 0
+  for (const byte of bytes) if ((byte & 0xc0) !== 0x80) count++
+  return count
+}
 
 const constant = (
   name: string,

@@ -1,3 +1,5 @@
+import type { JsonDocument } from '../json/document.ts'
+import { canIndent } from '../json/layout.ts'
 import type { BodyMistake } from './mistake.ts'
 import { ascii, lines, serialiser, serialisersIn, sorts } from './serialiser.ts'
 
@@ -9,7 +11,7 @@ const own = (
   id: string,
   name: string,
   [code, writes]: readonly [string, string],
-  again: (value: unknown) => string,
+  again: (value: unknown, document: JsonDocument) => string | null,
 ) =>
   serialiser({
     id,
@@ -17,8 +19,11 @@ const own = (
     name,
     code,
     writes,
-    over: ({ document }) => document && again(document.value),
+    over: ({ document }) => document && again(document.value, document),
   })
+
+const indented = (unit: string) => (value: unknown, document: JsonDocument) =>
+  canIndent(document, unit) ? JSON.stringify(value, null, unit) : null
 
 const spaces = 'writes a space after each comma and colon'
 const dumps = (options: string) => `json.dumps(json.loads(body)${options}).encode()`
@@ -38,19 +43,19 @@ export const scriptSerialisers: readonly BodyMistake[] = [
     'javascript-indent-2',
     'JSON.stringify with two spaces',
     ['JSON.stringify(JSON.parse(body), null, 2)', lines],
-    (value) => JSON.stringify(value, null, 2),
+    indented('  '),
   ),
   own(
     'javascript-indent-4',
     'JSON.stringify with four spaces',
     ['JSON.stringify(JSON.parse(body), null, 4)', lines],
-    (value) => JSON.stringify(value, null, 4),
+    indented('    '),
   ),
   own(
     'javascript-tab',
     'JSON.stringify with tabs',
     ["JSON.stringify(JSON.parse(body), null, '\\t')", lines],
-    (value) => JSON.stringify(value, null, '\t'),
+    indented('\t'),
   ),
   own(
     'javascript-twice',

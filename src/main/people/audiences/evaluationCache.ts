@@ -4,7 +4,7 @@ import type { PersonaRecord } from '../../store/personas.ts'
 import type { ReadStore } from '../../store/readStore.ts'
 import { type Decision, decide, type Ruled } from './decision.ts'
 import { createDecisionInput, type EngineTime, type Stamps } from './decisionInput.ts'
-import { createTurns } from '../loop/turns.ts'
+import { createStepQueue } from '../loop/stepQueue.ts'
 
 /** What collected calls say about users. */
 export interface Profiles {
@@ -48,7 +48,7 @@ export function createEvaluations({ store, clock, profiles, hint }: EvaluationPa
   const cache = new Map<number, Cached>()
   const inProgress = new Map<number, Promise<Decision>>()
   const input = createDecisionInput({ store, clock, revision: profiles.revision })
-  const inTurn = createTurns()
+  const runStep = createStepQueue()
   let timer: NodeJS.Timeout | null = null
 
   async function ruledOf({ kind, definition }: PersonaRecord): Promise<Ruled | null> {
@@ -67,7 +67,7 @@ export function createEvaluations({ store, clock, profiles, hint }: EvaluationPa
   /** `cost`: accumulates its own work, without waiting for a turn. */
   async function decideOn({ id, kind }: PersonaRecord, ruled: Ruled | null, cost = { ms: 0 }) {
     const step = <T>(run: () => T) =>
-      inTurn(() => {
+      runStep(() => {
         const start = performance.now()
         const result = run()
         cost.ms += performance.now() - start

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts'
 import type { ReadStore } from '../../store/readStore.ts'
 import { changeList } from '../../store/syncs.ts'
-import { createTurns } from '../loop/turns.ts'
+import { createStepQueue } from '../loop/stepQueue.ts'
 import type { Decision } from './decision.ts'
 import type { Evaluations } from './evaluationCache.ts'
 
@@ -21,7 +21,7 @@ interface PlanParts {
 /** Decides what syncs send, and hands out the changes in parts: there may be 100,000. */
 export function createPlans({ store, evaluations }: PlanParts) {
   const plans = new Map<number, { id: number; decision: Decision }>()
-  const inTurn = createTurns()
+  const runStep = createStepQueue()
   let newest = 0
 
   return {
@@ -41,7 +41,7 @@ export function createPlans({ store, evaluations }: PlanParts) {
       personaId: number,
       { id, from, limit }: { id: number; from: number; limit: number },
     ) =>
-      inTurn(() => {
+      runStep(() => {
         const plan = plans.get(personaId)
         if (plan?.id !== id)
           throw new Refusal('CONFLICT', 'its changes were replaced by those of a newer sync', 'id')

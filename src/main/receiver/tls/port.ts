@@ -7,7 +7,7 @@ import { type Authority, createIdentities } from './identities.ts'
 /** A ClientHello is a few hundred bytes, with post-quantum keys and tickets a few thousand. */
 const mostHelloBytes = 16 * 1024
 /** How long a client may take until its connection is secure. */
-const handshakeMs = 10_000
+const longestHandshakeMs = 10_000
 /** Connections that are not secure yet. The oldest one is closed to make room. */
 const mostHandshakes = 500
 
@@ -16,6 +16,7 @@ interface Parts {
   /** A secure connection is ready for its first request. */
   onConnection: (socket: TLSSocket) => void
   handshakes?: number
+  handshakeMs?: number
 }
 
 /**
@@ -24,6 +25,7 @@ interface Parts {
  */
 export function createTlsPort(parts: Parts): Server {
   const { authority, onConnection, handshakes = mostHandshakes } = parts
+  const { handshakeMs = longestHandshakeMs } = parts
   const { begun, secured: isSecured } = limitHandshakes(handshakes)
   const identityOf = createIdentities(authority)
   const servers = new Map<TlsFace, { server: ReturnType<typeof createTlsServer>; cert: string }>()
@@ -46,7 +48,8 @@ export function createTlsPort(parts: Parts): Server {
 
   return createServer({ noDelay: true }, (socket) => {
     begun(socket)
-    readHost(socket, (host) => serverOf(tlsOptionOf(host)).emit('connection', socket))
+    const found = (host: string | null) => serverOf(tlsOptionOf(host)).emit('connection', socket)
+    readHost(socket, handshakeMs, found)
   })
 }
 
@@ -91,10 +94,10 @@ function secured(options: TlsOptions, option: TlsFace, authority: Authority) {
 }
 
 /** Waits for the ClientHello, and puts it back for the handshake. */
-function readHost(socket: Socket, found: (host: string | null) => void) {
+function readHost(socket: Socket, withinMs: number, found: (host: string | null) => void) {
   let bytes: Buffer = Buffer.alloc(0)
   const end = () => socket.destroy()
-  socket.setTimeout(handshakeMs, end)
+  socket.setTimeout(withinMs, end)
   socket.on('error', end)
   socket.on('data', read)
 

@@ -19,7 +19,10 @@ export function removeUnreadable(db: Db, version: number): number {
   return messages
 }
 
-/** Counts what is there now, in the newest schema, and starts the lists of derived.db anew. */
+/**
+ * Counts what is there now, in the newest schema, and starts the lists of derived.db anew. What was not readable counts as
+ * removed: the number of calls is the newest id without those removed.
+ */
 export function countAgain(db: Db) {
   db.exec(`
     DELETE FROM body WHERE id NOT IN (SELECT body_id FROM message);
@@ -36,7 +39,10 @@ export function countAgain(db: Db) {
     FROM receiver LEFT JOIN capture ON receiver_id = receiver.id GROUP BY receiver.id;
     DELETE FROM call_bytes;
     INSERT INTO call_bytes SELECT coalesce(sum(octet_length(content)), 0) FROM call;
-    INSERT OR IGNORE INTO removed_count VALUES ('call', 0), ('rejection', 0);
+    DELETE FROM removed_count;
+    INSERT INTO removed_count
+    SELECT 'call', coalesce(max(id), 0) - count(*) FROM call
+    UNION ALL SELECT 'rejection', coalesce(max(id), 0) - count(*) FROM rejection;
     INSERT OR IGNORE INTO source_usage (source_id, calls) SELECT source_id, count(*) FROM call GROUP BY source_id;
     INSERT OR IGNORE INTO source_usage (source_id) SELECT id FROM source;
     DELETE FROM message_changed;

@@ -57,7 +57,7 @@ export function createGroupCommit(db: Db, log: LogSync, parts: GroupParts) {
   const { files, committed, addUp, now } = parts
   let waiting: Waiting[] = []
   const unsynced = createUnsyncedWrites(log, afterSync)
-  const inATurn = createTurns(now)
+  const atEndOfTurn = createEndOfTurn(now)
   let atOnce = false
   /** A writer is waiting only because a sync is in progress. */
   let awaitsSync = false
@@ -175,7 +175,7 @@ export function createGroupCommit(db: Db, log: LogSync, parts: GroupParts) {
   function flushSoon() {
     if (atOnce) return
     atOnce = true
-    inATurn(flush)
+    atEndOfTurn(flush)
   }
 
   return {
@@ -213,7 +213,7 @@ function transactionsIn(db: Db, files: FilesInPlace) {
  * Runs a commit at the end of this turn of the event loop. While turns are short, it waits for one more, so that what has
  * already arrived joins it without waiting for a timer.
  */
-function createTurns(now = () => performance.now()) {
+function createEndOfTurn(now = () => performance.now()) {
   let lastTurnMs = 0
   return (run: () => void) =>
     setImmediate(() => {

@@ -66,7 +66,7 @@ function Engine({ status }: { status: Status }) {
       <span title={state === 'idle' ? `Nothing is due. ${detail}` : detail}>
         {engineWords[state]}
       </span>
-      {reason && <span className={styles.reason}>{reason}</span>}
+      {reason && status.database.fault === null && <span className={styles.reason}>{reason}</span>}
       {behind > manyCalls && (
         <span
           className={styles.reason}

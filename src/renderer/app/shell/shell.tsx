@@ -8,6 +8,8 @@ import { ErrorBoundary } from '../../ui/pane/errorBoundary.tsx'
 import { paletteKey, usePageKeys } from '../../ui/keys.ts'
 import { TransferDialogs } from '../../transfer/transferDialogs.tsx'
 import { WorkspaceDialogs } from '../../workspace/workspaceDialogs.tsx'
+import { useDroppedFiles } from '../host/useDroppedFiles.ts'
+import { useHostRequests } from '../host/useHostRequests.ts'
 import { BottomBar } from './bottomBar.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirmDialog.tsx'
 import { KeysDialog } from './keysDialog.tsx'
@@ -22,6 +24,8 @@ import { TopBar } from './topBar.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
   useNoticeToasts()
+  useHostRequests()
+  useDroppedFiles()
   usePageKeys({
     [paletteKey]: () => (modal.get() === 'palette' ? closeModal() : openModal('palette')),
     '?': () => openModal('keys'),

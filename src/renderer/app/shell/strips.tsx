@@ -75,8 +75,10 @@ function waitingText(count: number): string {
   return `${plural(count, 'message')} ${count === 1 ? 'is' : 'are'} waiting.`
 }
 
-function DeliveryStrip({ status: { delivery, counts } }: { status: Status }) {
+function DeliveryStrip({ status: { delivery, counts, database } }: { status: Status }) {
   const waiting = waitingText(counts.queued + counts.retrying)
+  // The strip of the database has the same reason.
+  if (delivery.state === 'halted' && database.fault !== null) return null
   if (delivery.state === 'halted')
     return (
       <Strip label="Delivery state" tone="bad" actions={null}>

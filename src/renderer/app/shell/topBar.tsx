@@ -16,6 +16,7 @@ export function TopBar() {
   const status = useQuery(statusQuery).data
   const live = useCell(connection) === 'live'
   const collect = status?.addresses.collect
+  const refuses = status && (status.database.fault ?? status.database.overBudget) !== null
   return (
     <header className={styles.bar}>
       <div className={styles.logo}>
@@ -28,8 +29,10 @@ export function TopBar() {
           title="Copy the collection address"
           onClick={() => void copy(collect, 'the collection address')}
         >
-          <span className={classes(styles.dot, live && styles.live)} />
-          <span className="dim">{live ? 'Collecting on' : 'Last seen on'}</span>{' '}
+          <span className={classes(styles.dot, live && styles[refuses ? 'bad' : 'live'])} />
+          <span className="dim">
+            {!live ? 'Last seen on' : refuses ? 'Refusing calls on' : 'Collecting on'}
+          </span>{' '}
           <span className="mono">{collect}</span>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import type { Attempt, MessageDetail } from '../../../contract/model.ts'
-import { lastResponseText } from '../../connections/health.ts'
+import { lastResponseText } from '../../../contract/lastResponse.ts'
 
 type Answered = Pick<Attempt, 'endpointId' | 'endpoint' | 'outcome' | 'status'>
 

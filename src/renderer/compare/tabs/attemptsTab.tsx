@@ -1,6 +1,6 @@
 import { instantText, spanText } from '../../../contract/format.ts'
 import type { Attempt } from '../../../contract/model.ts'
-import { lastResponseText } from '../../connections/health.ts'
+import { lastResponseText } from '../../../contract/lastResponse.ts'
 import { ComparedTable } from '../parts/headerComparison.tsx'
 import type { Side } from '../parts/useSide.ts'
 

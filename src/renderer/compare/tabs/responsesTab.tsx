@@ -1,6 +1,6 @@
 import { spanText } from '../../../contract/format.ts'
 import type { Attempt } from '../../../contract/model.ts'
-import { lastResponseText } from '../../connections/health.ts'
+import { lastResponseText } from '../../../contract/lastResponse.ts'
 import { jsonPieces } from '../../ui/code/jsonPieces.ts'
 import { Note } from '../../ui/notice/note.tsx'
 import { ComparedTable, HeaderComparison } from '../parts/headerComparison.tsx'

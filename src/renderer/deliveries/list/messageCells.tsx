@@ -19,7 +19,8 @@ interface MessageCell {
   hint?: (message: Message) => string
   /** The value by which a click filters the list. */
   filter?: (message: Message) => ReturnType<typeof filterBy>
-  show: (message: Message) => ReactNode
+  /** `marked`: the message is part of the selection. */
+  show: (message: Message, marked: boolean) => ReactNode
 }
 
 const mono = 'mono dim'
@@ -29,9 +30,9 @@ export const messageCells: Record<MessageColumnId, MessageCell> = {
   select: {
     className: styles.select,
     // The row itself says whether it is selected.
-    show: () => (
+    show: (_, marked) => (
       <span data-mark className={styles.box} aria-hidden>
-        <Check size={11} strokeWidth={3} />
+        {marked && <Check size={11} strokeWidth={3} />}
       </span>
     ),
   },

@@ -56,6 +56,7 @@ export function MessageList(props: MessageListProps) {
               columns={table.columns}
               hidesDestination={table.noRoom.includes('destination')}
               arrives={arrives(message.id)}
+              marked={props.isMarked(message.id)}
             />
           )
         )

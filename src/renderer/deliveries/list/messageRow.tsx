@@ -11,10 +11,11 @@ interface RowProps {
   /** Whether the destination has a column that does not fit; then only screen readers get it. */
   hidesDestination: boolean
   arrives: boolean
+  marked: boolean
 }
 
 /** `arrives`: it arrived while the list was visible, so it fades in. Only the first render counts. */
-function Row({ message, columns, hidesDestination, arrives }: RowProps) {
+function Row({ message, columns, hidesDestination, arrives, marked }: RowProps) {
   const [fades] = useState(arrives)
   return columns.map(({ id, align }) => {
     const { className, hint, filter, show } = messageCells[id]
@@ -32,7 +33,7 @@ function Row({ message, columns, hidesDestination, arrives }: RowProps) {
         title={hint?.(message)}
         {...filter?.(message)}
       >
-        {show(message)}
+        {show(message, marked)}
         {id === 'call' && hidesDestination && (
           <span className="unseen"> to {message.destination}</span>
         )}

@@ -4,14 +4,17 @@ import type { Message } from '../../../contract/model.ts'
 import { statusQuery } from '../../rpc/connection.ts'
 import { useTicking } from '../../ui/ticker.ts'
 
-/** When a retrying message is sent again, counted down in real time; the tooltip has the engine's time. */
 export function NextAttempt({ message: { state, nextAttemptAt } }: { message: Message }) {
+  // Most messages have none, and what counts it down listens to the status and the clock.
+  return state === 'retrying' && nextAttemptAt !== null ? <CountDown at={nextAttemptAt} /> : null
+}
+
+/** When a retrying message is sent again, counted down in real time; the tooltip has the engine's time. */
+function CountDown({ at }: { at: string }) {
   const status = useQuery(statusQuery).data
-  const at = state === 'retrying' ? nextAttemptAt : null
   const speed = status?.clock.speed ?? 1
-  const engine = useTicking((now) => (at === null ? null : engineWaitText(at, now, speed)))
-  const text = useTicking((now) => (at === null ? '' : untilText(at, now)))
-  if (at === null) return null
+  const engine = useTicking((now) => engineWaitText(at, now, speed))
+  const text = useTicking((now) => untilText(at, now))
   const delivery = status?.delivery.state
   if (delivery === 'paused' || delivery === 'halted') return <span className="dim">{delivery}</span>
   return (

@@ -1,24 +1,34 @@
-/** A little more than the rows in sight, so that a jump reads little that is not shown. */
-export const pageSize = 50
+import type { RowRange } from '../../ui/list/rowWindow.ts'
 
-/** The pages that hold the rows from first to last. */
-export function pagesOf(first: number, last: number): number[] {
-  const from = Math.floor(Math.max(0, first) / pageSize)
-  const to = Math.floor(Math.max(0, first, last) / pageSize)
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index)
+/** How far apart pages begin. Each also has the rows of the next one, so that those in sight are always on one page. */
+export const pageStep = 50
+
+export interface RowPage {
+  offset: number
+  limit: number
 }
 
-/** The indexes of rows, both inclusive. */
-export interface Range {
-  first: number
-  last: number
+/** The page that holds the rows from first to last. */
+export function pageOf({ first, last }: RowRange): RowPage {
+  const from = Math.max(0, first)
+  return {
+    offset: from - (from % pageStep),
+    limit: pageStep * (1 + Math.ceil(Math.max(1, last - from + 1) / pageStep)),
+  }
+}
+
+/** The page that holds the rows, the one before and the one after. */
+export function pagesAround(rows: RowRange): [RowPage, RowPage, RowPage] {
+  const page = pageOf(rows)
+  const moved = (by: number) => ({ ...page, offset: page.offset + by })
+  return [page, moved(-pageStep), moved(pageStep)]
 }
 
 /**
  * Where another jump like the last one leads: dragging the scroll bar makes one after the other. Null if rows that were
  * rendered before still are.
  */
-export function nextJump(before: Range, now: Range): Range | null {
+export function nextJump(before: RowRange, now: RowRange): RowRange | null {
   const distance = now.first - before.first
   if (Math.abs(distance) <= before.last - before.first) return null
   const first = now.first + distance

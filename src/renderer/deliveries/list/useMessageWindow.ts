@@ -5,7 +5,8 @@ import type { Message } from '../../../contract/model.ts'
 import { api, queries } from '../../rpc/api.ts'
 import { useCell } from '../../ui/cell.ts'
 import { density, rowHeights } from '../../ui/list/density.ts'
-import { nextJump, pageSize, pagesOf, type Range } from './pages.ts'
+import type { RowRange } from '../../ui/list/rowWindow.ts'
+import { nextJump, pageOf, pagesAround, pageStep, type RowPage } from './pages.ts'
 
 /** px, below the maximum height of an element in browsers: a million compact rows. */
 const highest = 30_000_000
@@ -23,23 +24,21 @@ export interface MessageWindow {
   rowAt: (index: number) => Message | null
 }
 
-export function pageInput(filter: MessageFilter, upTo: string | undefined, page: number) {
-  return { ...filter, upTo, offset: page * pageSize, limit: pageSize }
-}
+/** How long rows out of sight stay in memory, in ms. Dragging the scroll bar reads 30 pages a second. */
+const gcTime = 3000
 
-const pageOptions = (filter: MessageFilter, upTo: string | undefined, page: number) =>
-  api.messages.list.queryOptions({ input: pageInput(filter, upTo, page), gcTime: 10_000 })
+export const pageOptions = (filter: MessageFilter, upTo: string | undefined, page: RowPage) =>
+  api.messages.list.queryOptions({ input: { ...filter, upTo, ...page }, gcTime })
 
-/** Loads the visible rows by pages. Rows out of sight are not loaded. */
+/** Loads the visible rows by pages. Rows out of sight are not loaded. Until the page is, rows are those of its neighbours. */
 export function useMessageWindow(
   filter: MessageFilter,
   upTo: string | undefined,
-  { first, last }: Range,
+  { first, last }: RowRange,
 ): MessageWindow {
-  const pages = pagesOf(first, last)
-  const firstPage = pages[0] ?? 0
+  const pages = pagesAround({ first, last })
   const read = useQueries({
-    queries: pages.map((page) => pageOptions(filter, upTo, page)),
+    queries: pages.map((page, i) => ({ ...pageOptions(filter, upTo, page), enabled: i === 0 })),
     combine: combinePages,
   })
   // After the rows, because requests are served in their order.
@@ -49,22 +48,24 @@ export function useMessageWindow(
       placeholderData: keepPreviousData,
     }),
   )
+  const offset = pages[0].offset
   const rowAt = useCallback(
     (index: number) => {
-      const items = read.pages[Math.floor(index / pageSize) - firstPage]
-      return items?.[index % pageSize] ?? null
+      const [own, before, after] = read.pages
+      const at = index - offset
+      return own?.[at] ?? before?.[at + pageStep] ?? after?.[at - pageStep] ?? null
     },
-    [read, firstPage],
+    [read, offset],
   )
   const rowHeight = rowHeights[useCell(density)]
-  const found = total.data?.count ?? 0
+  // The rows are shown before they are counted.
+  const found = total.data?.count ?? offset + (read.pages[0]?.length ?? 0)
   const before = useRef({ first, last })
   useEffect(() => {
     const ahead = nextJump(before.current, { first, last })
     before.current = { first, last }
     if (!ahead || ahead.first >= found) return
-    for (const page of pagesOf(ahead.first, ahead.last))
-      void queries.prefetchQuery(pageOptions(filter, upTo, page))
+    void queries.prefetchQuery(pageOptions(filter, upTo, pageOf(ahead)))
   }, [first, last, filter, upTo, found])
   return {
     count: Math.min(found, Math.floor(highest / rowHeight)),
@@ -83,9 +84,10 @@ interface PageResult {
 }
 
 function combinePages(results: PageResult[]) {
+  const own = results[0]
   return {
-    pages: results.map((result) => result.data?.items ?? null),
-    loaded: results.every((result) => result.data !== undefined || result.error !== null),
-    fault: results.find((result) => result.error)?.error ?? null,
+    pages: results.map((result) => result.data?.items),
+    loaded: own?.data !== undefined || (own?.error ?? null) !== null,
+    fault: own?.error ?? null,
   }
 }

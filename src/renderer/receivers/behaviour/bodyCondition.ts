@@ -37,16 +37,17 @@ export function whereOf(
   drafts: readonly BodyDraft[],
   fail: (message: string) => void,
 ): Record<string, unknown> {
-  const where: Record<string, unknown> = {}
+  // A map, since a path may be `__proto__`.
+  const where = new Map<string, unknown>()
   for (const { path: typed, comparison, given } of drafts) {
     const path = typed.trim()
     if (path === '') fail('a path is required, such as type or properties.total')
-    else if (Object.hasOwn(where, path)) fail(`${path} has a condition already`)
+    else if (where.has(path)) fail(`${path} has a condition already`)
     else if (given === undefined && takesValue(comparison.how) && comparison.value.trim() === '')
       fail(`${path} needs a value to compare with; write "" for an empty text`)
-    else where[path] = given === undefined ? wantedOf(comparison) : given
+    else where.set(path, given === undefined ? wantedOf(comparison) : given)
   }
-  return where
+  return Object.fromEntries(where)
 }
 
 /** Equality needs no comparator: `type: delete`. */

@@ -1,8 +1,8 @@
 import type { Answer, Delay } from '../../../contract/behaviour.ts'
 import { wholeAnswer } from '../../../contract/behaviour/decide.ts'
-import { answerKindText } from '../../../contract/behaviour/words.ts'
+import { answerKindText, delayText } from '../../../contract/behaviour/words.ts'
 import { deadlineMs } from '../../../contract/deadline.ts'
-import { bytesText, plural, spanText } from '../../../contract/format.ts'
+import { bytesText, plural } from '../../../contract/format.ts'
 
 /** The effect of a response on an attempt: `late` is also one that never is a whole response. */
 type Effect = 'accepted' | 'late' | 'failed'
@@ -41,25 +41,6 @@ function leastDelay(delay: Delay): number {
   return 'from' in delay ? delay.from : delay.p50
 }
 
-/** "none", "1.2 s", "20–80 ms". */
-export function delayWords(answer: Answer): string {
-  const { delay, at } = wholeAnswer(answer)
-  if (at !== undefined) return at
-  if (typeof delay === 'number') return delay === 0 ? 'none' : spanText(delay)
-  if ('from' in delay) return rangeText(delay.from, delay.to)
-  const { p50, p95, p99 } = delay
-  return `p50 ${spanText(p50)}, p95 ${spanText(p95)}, p99 ${spanText(p99)}`
-}
-
-/** The unit once if both have the same: "20–80 ms". */
-function rangeText(from: number, to: number): string {
-  const [low, high] = [spanText(from), spanText(to)]
-  const [, unit] = high.split(' ')
-  return low.endsWith(` ${unit}`) && high.split(' ').length === 2
-    ? `${low.slice(0, -(unit?.length ?? 0) - 1)}–${high}`
-    : `${low} to ${high}`
-}
-
 /** How a list goes on after its last response. */
 export function endWords(count: number, atEnd: 'repeat' | 'stay'): string {
   if (count < 2) return ''
@@ -68,6 +49,6 @@ export function endWords(count: number, atEnd: 'repeat' | 'stay'): string {
 
 /** The delays of a list: one if all are the same. */
 export function delaysWords(respond: readonly Answer[]): string {
-  const all = new Set(respond.map(delayWords))
+  const all = new Set(respond.map((answer) => delayText(answer) ?? 'none'))
   return all.size <= 2 ? [...all].join(', ') : plural(all.size, 'different delay')
 }

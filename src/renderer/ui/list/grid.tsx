@@ -3,15 +3,16 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  useEffect,
   useId,
   useImperativeHandle,
   useRef,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useCell } from '../cell.ts'
 import { classes } from '../classes.ts'
 import { ColumnHead } from './columnHead.tsx'
 import { density, rowHeights } from './density.ts'
+import type { RowRange } from './rowWindow.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import styles from './grid.module.css'
 
@@ -57,6 +58,7 @@ interface GridProps {
   /** Called on a click with Shift. */
   onExtend?: (index: number) => void
   onView?: (first: number, last: number) => void
+  /** Called before `onView`, so that a list that it pauses reads the rows once. */
   onScroll?: (top: number) => void
   ref?: Ref<GridHandle>
 }
@@ -72,12 +74,8 @@ export function Grid(props: GridProps) {
     count,
     rowHeight,
     headHeight,
+    onView,
   })
-  const first = rows[0] ?? 0
-  const last = rows.at(-1) ?? 0
-  useEffect(() => {
-    onView?.(first, last)
-  }, [onView, first, last])
   useImperativeHandle(props.ref, () => ({
     reveal,
     toTop,
@@ -86,7 +84,7 @@ export function Grid(props: GridProps) {
     listens: () => [document.body, scroller.current].includes(focused()),
   }))
   const flexibleAt = props.columns.findIndex(({ flexible }) => flexible)
-  const selectedShown = selected !== null && selected >= first && selected <= last && count > 0
+  const selectedShown = selected !== null && selected >= rows.first && selected <= rows.last
   return (
     <div
       ref={scroller}
@@ -97,9 +95,12 @@ export function Grid(props: GridProps) {
       aria-multiselectable={isMarked !== undefined || undefined}
       aria-activedescendant={selectedShown ? `${id}-${selected}` : undefined}
       tabIndex={0}
-      onScroll={(event) => {
-        update()
-        props.onScroll?.(event.currentTarget.scrollTop)
+      onScroll={({ currentTarget: { scrollTop } }) => {
+        // Rendered at once: a frame later, empty space would be in sight.
+        flushSync(() => {
+          props.onScroll?.(scrollTop)
+          update()
+        })
       }}
       style={gridStyle(rowHeight, props.template)}
       onMouseDown={(event) => {
@@ -130,7 +131,7 @@ export function Grid(props: GridProps) {
         </div>
       </div>
       <div role="rowgroup" className={styles.rows} style={{ height: count * rowHeight }}>
-        {rows.map((index) => (
+        {indexesOf(rows).map((index) => (
           <div
             key={keyOf(index) ?? `at ${index}`}
             id={`${id}-${index}`}
@@ -154,6 +155,9 @@ export function Grid(props: GridProps) {
     </div>
   )
 }
+
+const indexesOf = ({ first, last }: RowRange) =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
 /** `--row` in px, and the column widths, in one place for all rows. */
 function gridStyle(rowHeight: number, template: string | undefined) {

@@ -65,7 +65,8 @@ export function usePages<T, P extends Page<T>>(
     hasMore: hasNextPage,
     readMore() {
       wanted.current = count + 1
-      if (hasNextPage && !isFetching) void fetchNextPage()
+      // A scroll asks twice: before and after the rows are rendered.
+      if (hasNextPage && !isFetching) void fetchNextPage({ cancelRefetch: false })
     },
   }
 }

@@ -2,17 +2,15 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Attempt, MessageDetail } from '../../../../contract/model.ts'
 import { setDraft } from '../../../message/signature/draft.ts'
-import { LanguageTable } from '../../../message/signature/languageTable.tsx'
+import { HowToVerify } from '../../../message/signature/howToVerify.tsx'
 import { messageSignaturePath, signatureLines } from '../../../message/signature/place.ts'
 import { Outcome } from '../../../message/signature/outcome.tsx'
 import { reserialisedRows } from '../../../message/signature/reserialisedRows.ts'
 import { SignatureField } from '../../../message/signature/signatureField.tsx'
+import { SignatureSection } from '../../../message/signature/signatureSection.tsx'
 import { useLanguage } from '../../../message/signature/useLanguage.ts'
 import { useVerified } from '../../../message/signature/useVerified.ts'
-import { Verification } from '../../../message/signature/verification.tsx'
-import { HeaderTable } from '../../../ui/list/headerTable.tsx'
 import { Note } from '../../../ui/notice/note.tsx'
-import { Section } from '../../../ui/pane/section.tsx'
 import { reserialisingWords } from './reserialisingWords.ts'
 
 interface SignatureTabProps {
@@ -29,11 +27,7 @@ export function SignatureTab({ message, attempt }: SignatureTabProps) {
   const [language, setLanguage] = useLanguage(check.verified)
   return (
     <>
-      {sent.length > 0 && (
-        <Section title="Signature sent">
-          <HeaderTable label="Signature sent" lines={sent} />
-        </Section>
-      )}
+      {sent.length > 0 && <SignatureSection title="Signature sent" lines={sent} />}
       {!signed && (
         <Note title="Not signed">
           The destination has no shared secret, so it sends no X-Signature. Set one to let receivers
@@ -58,17 +52,13 @@ export function SignatureTab({ message, attempt }: SignatureTabProps) {
           }
         />
       )}
-      <Verification language={language} onLanguage={setLanguage} />
-      <Section title="If the receiver re-serialises this body">
-        {reserialising.length === 0 ? (
-          <p className="dim">Not examined: the body is larger than 64 KB.</p>
-        ) : (
-          <>
-            <p>{reserialisingWords(reserialising)}</p>
-            <LanguageTable rows={reserialisedRows(reserialising)} />
-          </>
-        )}
-      </Section>
+      <HowToVerify
+        language={language}
+        onLanguage={setLanguage}
+        languages={reserialisedRows(reserialising)}
+      >
+        <p>{reserialisingWords(reserialising)}</p>
+      </HowToVerify>
     </>
   )
 }
