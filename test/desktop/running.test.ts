@@ -102,7 +102,11 @@ it('lets a request in flight finish when it quits, and records no timeout of a s
   await sendTests(app, 1)
   await expect.poll(() => held.length).toBe(1)
   // The machine sleeps: the request ends without a response, and the message is sent again at once.
-  await app.run(({ powerMonitor }) => powerMonitor.emit('suspend'))
+  await app.run(async ({ powerMonitor, windows }) => {
+    powerMonitor.emit('suspend')
+    // The engine answers what it is asked in order: after this, it knows of the sleep.
+    await (await windows[0]!.page!).client.delivery.resume()
+  })
   slow.server.closeAllConnections()
   await app.run(({ powerMonitor }) => powerMonitor.emit('resume'))
   await expect.poll(() => held.length).toBe(2)
