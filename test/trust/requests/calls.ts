@@ -5,9 +5,8 @@ import { type FuzzRequest, fuzzRequest, requestBytes } from '../../collection/fu
 import type { Served } from '../../support/cli.ts'
 import { eventually } from '../../support/eventually.ts'
 import { basic, request } from '../../support/rawHttp.ts'
-import type { Tally } from '../outcome.ts'
 import { type Chooser, chooser } from './chooser.ts'
-import { type Connection, sendAll } from './crowd.ts'
+import { type Connection, type Flood, sendAll } from './crowd.ts'
 import { countStatuses } from './statuses.ts'
 
 const connections = 32
@@ -32,15 +31,11 @@ export function varied(pool: readonly FuzzRequest[], choose: Chooser): FuzzReque
   }
 }
 
-interface Sent {
-  served: Served
-  count: number
-  seed: number
-  found: Tally
-}
-
 /** Valid and hostile calls to the collection port. Adds the message ids that were answered 200 to `accepted`. */
-export async function calls({ served, count, seed, found }: Sent, accepted: Set<string>) {
+export async function calls(
+  { served, count, seed, found }: Flood & { served: Served },
+  accepted: Set<string>,
+) {
   const pool = requestPool(seed, count)
   const statuses = countStatuses('the collection port')
   for (let from = 0; from < count; from += portion) {

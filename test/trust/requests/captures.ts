@@ -1,26 +1,15 @@
 import { requestBytes } from '../../collection/fuzz/requests.ts'
 import { request } from '../../support/rawHttp.ts'
-import type { Tally } from '../outcome.ts'
 import { requestPool, varied } from './calls.ts'
 import { chooser } from './chooser.ts'
-import { sendAll } from './crowd.ts'
+import { type Flood, sendAll } from './crowd.ts'
 
 const connections = 32
 /** The receivers of the workspace, with their status. */
 export const receivers = { '/inbox': 200, '/gone': 410 }
 
 /** Valid and hostile requests to the port of the receivers. Returns how many were answered as a captured one is. */
-export async function captures({
-  url,
-  count,
-  seed,
-  found,
-}: {
-  url: string
-  count: number
-  seed: number
-  found: Tally
-}) {
+export async function captures({ url, count, seed, found }: Flood & { url: string }) {
   const pool = requestPool(seed + 1, count)
   const paths = Object.keys(receivers)
   let captured = 0

@@ -3,11 +3,16 @@ import type { Tally } from '../outcome.ts'
 
 export type Connection = ReturnType<typeof keepAlive>
 
-interface Crowd {
-  url: string
+/** So many requests of a kind, which depend on the seed only. */
+export interface Flood {
   count: number
-  connections: number
+  seed: number
   found: Tally
+}
+
+interface Crowd extends Omit<Flood, 'seed'> {
+  url: string
+  connections: number
 }
 
 /** Sends requests 0 to `count` over persistent connections, each as soon as one is free. Resolves when all were answered. */

@@ -1,9 +1,8 @@
 import { operations } from '../../rooms/everyOperation.ts'
 import type { Served } from '../../support/cli.ts'
 import { request } from '../../support/rawHttp.ts'
-import type { Tally } from '../outcome.ts'
 import { type Chooser, chooser } from './chooser.ts'
-import { sendAll } from './crowd.ts'
+import { type Flood, sendAll } from './crowd.ts'
 import { countStatuses } from './statuses.ts'
 
 const connections = 16
@@ -79,17 +78,7 @@ function inputFor({ fields }: Target, choose: Chooser): unknown {
 }
 
 /** Hostile inputs with the token: refused or carried out, and never a defect. */
-export async function hostileInputs({
-  served,
-  count,
-  seed,
-  found,
-}: {
-  served: Served
-  count: number
-  seed: number
-  found: Tally
-}) {
+export async function hostileInputs({ served, count, seed, found }: Flood & { served: Served }) {
   const all = targets()
   const statuses = countStatuses('the API')
   const authorization = `Bearer ${served.token}`

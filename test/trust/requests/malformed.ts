@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import type { Tally } from '../outcome.ts'
 import { type Chooser, chooser } from './chooser.ts'
+import type { Flood } from './crowd.ts'
 
 /** At the same time. */
 const connections = 24
@@ -39,17 +39,7 @@ const kinds: ((choose: Chooser) => string)[] = [
 ]
 
 /** Sends bytes that are not HTTP, each over a connection of its own: an answer below 500, or none; nothing that never ends. */
-export async function malformed({
-  url,
-  count,
-  seed,
-  found,
-}: {
-  url: string
-  count: number
-  seed: number
-  found: Tally
-}) {
+export async function malformed({ url, count, seed, found }: Flood & { url: string }) {
   let next = 0
   await Promise.all(
     Array.from({ length: connections }, async () => {

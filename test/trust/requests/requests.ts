@@ -6,6 +6,7 @@ import type { Size } from '../size.ts'
 import { openWatched, type Watched } from '../watched.ts'
 import { calls } from './calls.ts'
 import { captures, receivers } from './captures.ts'
+import type { Flood } from './crowd.ts'
 import { hostileInputs } from './hostileInputs.ts'
 import { malformed } from './malformed.ts'
 import { changedTables, stateOf } from './state.ts'
@@ -60,14 +61,8 @@ export async function fuzzedRequests(counts: Size['requests'], seed: number) {
   }
 }
 
-interface Given {
-  count: number
-  seed: number
-  found: Tally
-}
-
 /** Nothing may be read, and no row may change. */
-async function withoutAccess(served: Served, { file }: Watched, { count, seed, found }: Given) {
+async function withoutAccess(served: Served, { file }: Watched, { count, seed, found }: Flood) {
   const { token, ui, client } = served
   await client.calls.sendTest({})
   await client.audiences.create({ name: secretMark, source: 'app', members: [secretMark] })
@@ -91,7 +86,7 @@ async function withoutAccess(served: Served, { file }: Watched, { count, seed, f
 }
 
 /** With the token, anything may be changed: on a data directory of its own. */
-async function withAccess(count: number, { seed, found }: Omit<Given, 'count'>) {
+async function withAccess(count: number, { seed, found }: Omit<Flood, 'count'>) {
   const watched = await openWatched(workspace)
   try {
     const served = await watched.start()

@@ -5,9 +5,8 @@ import type { Answer } from '../../collection/fuzz/connection.ts'
 import { foreignHost } from '../../collection/fuzz/requests.ts'
 import { operations } from '../../rooms/everyOperation.ts'
 import { request } from '../../support/rawHttp.ts'
-import type { Tally } from '../outcome.ts'
 import { type Chooser, chooser } from './chooser.ts'
-import { sendAll } from './crowd.ts'
+import { type Flood, sendAll } from './crowd.ts'
 import { countStatuses } from './statuses.ts'
 
 const connections = 24
@@ -110,17 +109,7 @@ const bodies = [
 ]
 
 /** Requests without access to the port of the screen, RPC and the API. */
-export async function strangers({
-  access,
-  count,
-  seed,
-  found,
-}: {
-  access: Access
-  count: number
-  seed: number
-  found: Tally
-}) {
+export async function strangers({ access, count, seed, found }: Flood & { access: Access }) {
   const kinds = credentials(access)
   const targets = [...operations()].flatMap(({ place, route }) => [
     { method: route.method, path: `/api${route.path.replaceAll(/\{\w+\}/g, '1')}` },
