@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionLimits } from './connectionLimits.ts'
+import { pauseAgain } from './pauseAgain.ts'
 
 export interface Connection {
   /** Answers not written yet. */
@@ -105,8 +106,4 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
   }
 
   return of
-}
-
-function pauseAgain(this: Socket) {
-  this.pause()
 }
