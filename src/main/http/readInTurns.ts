@@ -1,6 +1,6 @@
 import { IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { pauseAgain } from './pauseAgain.ts'
+import { holdReading, readAgain } from './holdReading.ts'
 
 /**
  * How much of what arrives is read in one turn of the event loop, some 5 ms of work. Without a limit, Node reads up to 2 MB
@@ -64,8 +64,7 @@ function nextTurn() {
     if (left-- === 0) break
     waiting.delete(socket)
     reading.add(socket)
-    socket.off('resume', pauseAgain)
-    socket.resume()
+    readAgain(socket)
   }
   isScheduled = waiting.size > 0
   if (isScheduled) setImmediate(nextTurn)
@@ -75,7 +74,5 @@ function nextTurn() {
 function hold(socket: Socket) {
   if (!reading.delete(socket)) return
   waiting.add(socket)
-  socket.pause()
-  // The server resumes reading on its own.
-  socket.on('resume', pauseAgain)
+  holdReading(socket)
 }
