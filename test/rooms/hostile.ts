@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Rule } from '../../src/contract/rule.ts'
 import type { startDesk } from '../support/desk.ts'
+import { exchangeBytes } from '../support/rawHttp.ts'
 
 type Desk = Awaited<ReturnType<typeof startDesk>>
 
@@ -32,6 +33,9 @@ async function audienceNamed({ client }: Desk, name: string): Promise<string> {
   return items.find((each) => each.name === name)?.id ?? ''
 }
 
+const inSingleBytes = (length: number) =>
+  `POST /v1/track HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(length)}0\r\n\r\n`
+
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
@@ -49,6 +53,11 @@ export const hostileRequests: HostileRequest[] = [
       post(desk, '/v1/identify', JSON.stringify({ userId: 'u', traits: { plan: digits } })),
   },
   { title: 'deep JSON', send: (desk) => post(desk, '/v1/track', nested(15_000, '[', ']')) },
+  {
+    title: 'bodies in chunks of one byte',
+    send: ({ collect }) =>
+      Promise.all(Array.from({ length: 8 }, () => exchangeBytes(collect, inSingleBytes(400_000)))),
+  },
   {
     title: 'deep properties',
     send: (desk) =>

@@ -8,6 +8,7 @@ import { connectionLimits, type ConnectionLimits, headBytes } from '../http/conn
 import { trackConnections } from '../http/connections.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { pageOrigin } from '../http/pageOrigin.ts'
+import { Message, readInTurns } from '../http/readInTurns.ts'
 import { isStoreFault } from '../store/sqlite/storeFault.ts'
 import { answer, answerPreflight, send } from './answer.ts'
 import type { Collector } from './collect.ts'
@@ -35,6 +36,7 @@ export function createCollectionServer(parts: CollectionParts) {
   const { collector, portFaults, hostNames = [], log, limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
   const options = {
+    IncomingMessage: Message,
     requestTimeout: limits.requestMs,
     headersTimeout: limits.requestMs,
     keepAliveTimeout: limits.keepAliveMs,
@@ -46,6 +48,7 @@ export function createCollectionServer(parts: CollectionParts) {
   const server = createServer(options, (request, response) => {
     handle(request, response)?.catch((error: unknown) => fail(error, response))
   })
+  readInTurns(server)
   server.setTimeout(limits.stalledMs)
   // A client that has closed its half still gets its answer.
   Object.assign(server, { httpAllowHalfOpen: true })

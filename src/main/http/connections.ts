@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionLimits } from './connectionLimits.ts'
+import { holdReading, readAgain } from './holdReading.ts'
 
 export interface Connection {
   /** Answers not written yet. */
@@ -81,16 +82,13 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
   function hold(socket: Socket, connection: Connection) {
     if (connection.held) return
     connection.held = true
-    socket.pause()
-    // The server may resume reading on its own.
-    socket.on('resume', pauseAgain)
+    holdReading(socket)
   }
 
   function release(socket: Socket, connection: Connection) {
     setImmediate(() => {
       connection.held = false
-      socket.off('resume', pauseAgain)
-      socket.resume()
+      readAgain(socket)
     })
   }
 
@@ -105,8 +103,4 @@ export function trackConnections(server: Server, { limits, displace, refuse }: C
   }
 
   return of
-}
-
-function pauseAgain(this: Socket) {
-  this.pause()
 }

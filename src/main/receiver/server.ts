@@ -6,6 +6,7 @@ import { trackConnections } from '../http/connections.ts'
 import { refuseSocket, socketFault } from '../http/refuseSocket.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { foreignOrigin } from '../http/pageOrigin.ts'
+import { Message, readInTurns } from '../http/readInTurns.ts'
 import type { Store } from '../store/store.ts'
 import { createCapturing } from './capturing.ts'
 import type { ReceiverAddresses } from './ownPath.ts'
@@ -51,6 +52,7 @@ export function createReceiverServer(parts: ReceiverParts) {
   const waiting = createWaitingBytes(parts.mostWaitingBytes)
   const server = createServer(
     {
+      IncomingMessage: Message,
       requestTimeout: limits.requestMs,
       headersTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,
@@ -66,6 +68,7 @@ export function createReceiverServer(parts: ReceiverParts) {
     },
   )
   const rawOf = recordRaw(server)
+  readInTurns(server)
   server.setTimeout(limits.stalledMs)
   // A client that has closed its half still gets its response.
   Object.assign(server, { httpAllowHalfOpen: true })
