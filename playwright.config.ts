@@ -1,17 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import type { HostOption } from './test/e2e/hosts.ts'
 
 const asRoot = process.getuid?.() === 0
 const executablePath = process.env.HOOKBENCH_CHROMIUM
 
-export default defineConfig({
+export default defineConfig<HostOption>({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   projects: [
     { name: 'e2e', testIgnore: '**/*.load.spec.ts' },
-    // The desktop app, where Electron's program is installed.
-    { name: 'electron', testMatch: 'hosts.spec.ts' },
+    // The same specs in the desktop app, where Electron's program is installed.
+    {
+      name: 'electron',
+      testIgnore: '**/*.load.spec.ts',
+      grepInvert: /@browser/,
+      use: { host: 'app' },
+    },
     { name: 'load', testMatch: '**/*.load.spec.ts' },
   ],
   fullyParallel: true,

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { button, members, newAudience, next, open, received, workspace } from './audiencesPage.ts'
-import { send, test } from './product.ts'
+import { test } from './hosts.ts'
+import { send } from './product.ts'
 
 test('a rule selects the members; a manual removal overrides it until the rule decides again', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await send(product, 'identify', { userId: 'u_1', traits: { plan: 'pro' } })
   await send(product, 'identify', { userId: 'u_2', traits: { plan: 'free' } })
   for (const userId of ['u_2', 'u_2', 'u_3'])
@@ -51,9 +51,8 @@ test('a rule selects the members; a manual removal overrides it until the rule d
 
 test('a computed trait sends all values, then changed ones, and null for cleared ones', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const order = (userId: string, revenue: number) =>
     send(product, 'track', { userId, event: 'Order Completed', properties: { revenue } })
   await order('u_1', 10)

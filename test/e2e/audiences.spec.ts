@@ -10,13 +10,12 @@ import {
   received,
   workspace,
 } from './audiencesPage.ts'
-import { test } from './product.ts'
+import { test } from './hosts.ts'
 
 test('a new audience whose first sync is held back shows what it would send, then sends every member', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await expect(page.getByRole('heading', { name: 'No audiences yet' })).toBeVisible()
   await page.getByRole('button', { name: 'New audience' }).last().click()
@@ -64,9 +63,8 @@ test('a new audience whose first sync is held back shows what it would send, the
 
 test('a new audience sends every member on creation, or nothing until it is synced if held back', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await newAudience(page, 'Held', 'u_1')
   await button(page, 'New audience').first().click()
@@ -91,8 +89,8 @@ test('a new audience sends every member on creation, or nothing until it is sync
   expect(await received(product, 'vip_customers')).toHaveLength(2)
 })
 
-test('a sync sends users who joined or left, and none who did both', async ({ start, page }) => {
-  const product = await start(workspace)
+test('a sync sends users who joined or left, and none who did both', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await open(page, product)
   await newAudience(page, 'Beta testers', 'u_1, u_2')
   await button(page, 'Send first sync: 2 users').click()
@@ -122,9 +120,8 @@ test('a sync sends users who joined or left, and none who did both', async ({ st
 
 test('a CSV file with an invalid line is rejected with its number, and imported once corrected', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await newAudience(page, 'Imported', 'u_1')
   const choose = (text: string) =>
@@ -143,9 +140,8 @@ test('a CSV file with an invalid line is rejected with its number, and imported 
 
 test('an audience of an unconnected source offers its destinations, repeats, and is removed', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await product.client.audiences.create({ sync: 'hold', name: 'First', members: ['u_1'] })
   await product.client.audiences.create({
     sync: 'hold',
@@ -178,9 +174,9 @@ test('an audience of an unconnected source offers its destinations, repeats, and
   await expect(page.getByRole('link', { name: /Second/ })).toHaveCount(0)
 })
 
-test('audiences are accessible in both themes at 1024×700', async ({ start, page }) => {
+test('audiences are accessible in both themes at 1024×700', async ({ start }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { client } = product
   const rule = {
     all: [

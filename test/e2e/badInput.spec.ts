@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { spellPath } from '../../src/contract/path.ts'
 import { type BadInput, badInput, before } from '../support/badInput.ts'
 import { button, field, heading } from './destinationsPage.ts'
-import { type Product, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, signIn } from './product.ts'
 
 /** Input that the screen prevents, and what it does instead. Each has its check below. */
 const notEnterable = new Set([
@@ -86,12 +87,11 @@ async function refuseDestination(page: Page, { input, field: at, message }: BadI
 
 test('the screen rejects each destination of the table at its field, in the same words', async ({
   start,
-  page,
 }) => {
   test.setTimeout(180_000)
-  const product = await start()
+  const { page, product } = await start()
   await setUp(page, product)
-  await page.goto(`${product.ui}/#/destinations/new`)
+  await page.goto(`${product.screen}/#/destinations/new`)
   const unchanged = await stored(product)
   const rows = create('destination')
   expect(rows.length).toBeGreaterThan(20)
@@ -101,16 +101,15 @@ test('the screen rejects each destination of the table at its field, in the same
 
 test('the screen rejects each source and receiver of the table at its field, in the same words', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await setUp(page, product)
   const unchanged = await stored(product)
   for (const row of [...create('source'), ...create('receiver')])
     await test.step(row.title, async () => {
       const { input, title } = row
       if (!('create' in input) || input.create === 'destination') return
-      await page.goto(`${product.ui}/#/${input.create}s/new`)
+      await page.goto(`${product.screen}/#/${input.create}s/new`)
       await expect(heading(page, `New ${input.create}`)).toBeVisible()
       const places: Record<string, Locator> = {
         name: field(page, 'Name'),
@@ -131,8 +130,8 @@ test('the screen rejects each source and receiver of the table at its field, in 
   expect(await stored(product)).toEqual(unchanged)
 })
 
-test('the screen rejects removing what others use, in the same words', async ({ start, page }) => {
-  const product = await start()
+test('the screen rejects removing what others use, in the same words', async ({ start }) => {
+  const { page, product } = await start()
   await setUp(page, product)
   const unchanged = await stored(product)
   for (const { title, input, message } of badInput)
@@ -140,7 +139,7 @@ test('the screen rejects removing what others use, in the same words', async ({ 
       if (!('remove' in input)) return
       const { items } = await product.client[`${input.remove}s`].list({})
       const { id } = items.find(({ name }) => name === input.name)!
-      await page.goto(`${product.ui}/#/${input.remove}s/${id}`)
+      await page.goto(`${product.screen}/#/${input.remove}s/${id}`)
       await button(page, 'Edit').click()
       await button(page, `Remove ${input.remove}`).click()
       await page
@@ -154,9 +153,8 @@ test('the screen rejects removing what others use, in the same words', async ({ 
 
 test('input that the screen does not offer is prevented, with the same reason', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await setUp(page, product)
   const unchanged = await stored(product)
   const messageOf = (title: string) => badInput.find((row) => row.title === title)!.message
@@ -167,7 +165,7 @@ test('input that the screen does not offer is prevented, with the same reason', 
     await expect(page.getByRole('tooltip')).toHaveText(new RegExp(messageOf(title), 'i'))
     await of.press('Enter')
   }
-  await page.goto(`${product.ui}/#/destinations/new`)
+  await page.goto(`${product.screen}/#/destinations/new`)
 
   // Six URLs: after five there is no sixth.
   for (let count = 1; count < 5; count += 1) await button(page, 'Add URL').click()
@@ -189,7 +187,7 @@ test('input that the screen does not offer is prevented, with the same reason', 
   await expect(page.getByPlaceholder('none: requests are not signed')).toHaveValue('')
 
   // No URL: the last endpoint cannot be removed.
-  await page.goto(`${product.ui}/#/destinations/1`)
+  await page.goto(`${product.screen}/#/destinations/1`)
   await expect(heading(page, 'Webhooks')).toBeVisible()
   await expectReason(button(page, 'Remove endpoint 1'), 'no URL')
   expect(await stored(product)).toEqual(unchanged)

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { send, signIn, visit } from './product.ts'
 
 test('a rejection shows its reason and the request, and an unknown key becomes a source in one click', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   expect(await send(product, 'track', { userId: 'u_1', event: 'Lost' }, 'STRANGER')).toBe(401)
   await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()
@@ -24,18 +24,18 @@ test('a rejection shows its reason and the request, and an unknown key becomes a
   await expect(page.getByRole('row', { name: /Found/ })).toBeVisible()
 })
 
-test('a rejection opens by its URL, however old it is', async ({ start, page }) => {
-  const product = await start()
+test('a rejection opens by its URL, however old it is', async ({ start }) => {
+  const { page, product } = await start()
   expect(await send(product, 'track', { userId: 'first' }, 'WRITEKEY1')).toBe(400)
   for (let i = 0; i < 300; i++) await send(product, 'page', {}, 'WRITEKEY1')
   await visit(page, product, '/rejections/1')
   await expect(page.getByText('track needs event').first()).toBeVisible()
 })
 
-test('a call summarises why each of 200 destinations got nothing', async ({ start, page }) => {
+test('a call summarises why each of 200 destinations got nothing', async ({ start }) => {
   const endpoints = 'endpoints: [{ url: "http://127.0.0.1:9/" }]'
   const others = Array.from({ length: 199 }, (_, i) => `  - { name: Other ${i}, ${endpoints} }`)
-  const product = await start(`
+  const { page, product } = await start(`
 sources: [{ name: app, writeKey: KEY }]
 destinations:
   - { name: Off, enabled: false, sources: [app], ${endpoints} }
@@ -55,8 +55,8 @@ ${others.join('\n')}
   await expect(decisions).toHaveCount(200)
 })
 
-test('a message shows the profile of its body', async ({ start, page }) => {
-  const product = await start(`
+test('a message shows the profile of its body', async ({ start }) => {
+  const { page, product } = await start(`
 sources: [{ name: app, writeKey: KEY }]
 destinations:
   - { name: Full, sources: [app], body: production, endpoints: [{ receiver: inbox }] }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, visit } from './product.ts'
 
 /** A destination at a receiver that answers like this. */
 async function destinationAt({ client, receiver }: Product, respond: number[]) {
@@ -21,9 +22,8 @@ async function constantRun(page: Page, { rate, seconds }: { rate: string; second
 
 test('a run shows its figures live, and its report is one page that works from a file', async ({
   start,
-  page,
 }, info) => {
-  const product = await start()
+  const { page, product } = await start()
   await destinationAt(product, [200])
   await visit(page, product, '/overview')
   await page.keyboard.press('g')
@@ -59,8 +59,8 @@ test('a run shows its figures live, and its report is one page that works from a
   expect(requests).toEqual([`file://${file}`])
 })
 
-test('a run stops at once, and what it left behind can be cancelled', async ({ start, page }) => {
-  const product = await start()
+test('a run stops at once, and what it left behind can be cancelled', async ({ start }) => {
+  const { page, product } = await start()
   await destinationAt(product, [503])
   await visit(page, product, '/capacity')
   await constantRun(page, { rate: '60', seconds: '120' })
@@ -83,9 +83,8 @@ test('a run stops at once, and what it left behind can be cancelled', async ({ s
 
 test('mistakes are shown at their fields, and other machines need a confirmation', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.sources.create({ name: 'shop', writeKey: 'SHOP' })
   await product.client.destinations.create({
     name: 'Orders',

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { signIn } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const chip = (page: Page) => page.getByRole('button', { name: /^Clock/ })
@@ -11,9 +12,8 @@ const item = (page: Page, name: string | RegExp) =>
 
 test('the clock is sped up, and warns if the deadline is longer than the window', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(chip(page)).toHaveText('Clock1×')
   await chip(page).click()
@@ -36,8 +36,8 @@ test('the clock is sped up, and warns if the deadline is longer than the window'
   await expect(page.getByRole('menu')).not.toContainText('more than the 4 h')
 })
 
-test('the clock is advanced to the next attempt, and by an hour', async ({ start, page }) => {
-  const product = await start()
+test('the clock is advanced to the next attempt, and by an hour', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.receivers.update({ id: '1', respond: [503, 503, 200] })
   await signIn(page, product)
   await chip(page).click()
@@ -69,8 +69,8 @@ test('the clock is advanced to the next attempt, and by an hour', async ({ start
   expect((await product.client.clock.get()).offsetMs).toBeGreaterThan(3_600_000)
 })
 
-test('the clock is accessible in both themes', async ({ start, page }) => {
-  const product = await start()
+test('the clock is accessible in both themes', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.clock.set({ speed: 3600 })
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, product)
@@ -82,8 +82,8 @@ test('the clock is accessible in both themes', async ({ start, page }) => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('the clock is returned to real time', async ({ start, page }) => {
-  const product = await start()
+test('the clock is returned to real time', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await chip(page).click()
   await expect(item(page, 'Return to real time')).toBeDisabled()

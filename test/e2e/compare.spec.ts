@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { type Order, orderOf } from '../commonalities/orders.ts'
 import { faultsOf } from './accessibility.ts'
-import { type Product, startProduct, test as base, visit } from './product.ts'
+import { test as base } from './hosts.ts'
+import { type Product, startProduct, visit } from './product.ts'
 
 const spoiled = new Set([101, 1203, 2500, 3777, 4100, 5050, 6001, 7907, 9001])
 

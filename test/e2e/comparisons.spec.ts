@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { signOf } from '../../src/renderer/comparison/comparison.ts'
 import { comparisonRows, named, values } from '../support/comparisons.ts'
 import { button, members, newAudience, next, open, workspace } from './audiencesPage.ts'
-import { send, test } from './product.ts'
+import { test } from './hosts.ts'
+import { send } from './product.ts'
 
 /** The comparisons for which audience rules and expectations used to differ. */
 const once = new Set([
@@ -17,9 +18,8 @@ const rows = comparisonRows.filter((row) => once.has(named(row)))
 
 test('a comparison gives the same result on the screen, in an expectation and over REST', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await send(product, 'identify', { userId: 'u_1', traits: values })
   await open(page, product)
   await newAudience(page, 'Compared')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn, visit } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -30,9 +31,8 @@ async function delivered({ client }: Product, id = '1') {
 
 test('a call is composed and sent without the mouse, and its outcome is shown', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
   await signIn(page, product)
@@ -57,8 +57,8 @@ test('a call is composed and sent without the mouse, and its outcome is shown', 
   await expect(page.getByRole('region', { name: 'Call' })).toContainText('Order Composed')
 })
 
-test('form and JSON show the same call without losing anything', async ({ start, page }) => {
-  const product = await start()
+test('form and JSON show the same call without losing anything', async ({ start }) => {
+  const { page, product } = await start()
   await open(page, product)
   await tab(page, 'JSON').click()
   await whole(page).fill(
@@ -96,9 +96,8 @@ test('form and JSON show the same call without losing anything', async ({ start,
 
 test('an invalid call is reported while typing, and can be sent to see it rejected', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await open(page, product)
   await button(page, 'Group').click()
   await expect(field(page, 'Group id')).toHaveValue('acct_77')
@@ -119,9 +118,8 @@ test('an invalid call is reported while typing, and can be sent to see it reject
 
 test('a call is not sent if the port closes the connection, and the fault is shown', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.settings.update({ portFault: { answer: 'drop', times: 1 } })
   await open(page, product)
   await button(page, 'Send').click()
@@ -142,15 +140,16 @@ test('a call is not sent if the port closes the connection, and the fault is sho
   await expect(toasts(page, 'Sent')).toBeVisible()
 })
 
-test('a call without a destination is reported before it is sent', async ({ start, page }) => {
-  await open(page, await start())
+test('a call without a destination is reported before it is sent', async ({ start }) => {
+  const { page, product } = await start()
+  await open(page, product)
   await field(page, 'Integrations').fill('{"All":false,"webhooks":true}')
   await expect(page.getByText('keys are case sensitive').first()).toBeVisible()
   await expect(beside(page)).toContainText('Webhooks would not receive this call')
 })
 
-test('a call is repeated at a rate, with its progress, and stopped', async ({ start, page }) => {
-  const product = await start()
+test('a call is repeated at a rate, with its progress, and stopped', async ({ start }) => {
+  const { page, product } = await start()
   await open(page, product)
   await field(page, 'Times').fill('0')
   await expect(page.getByText('A call is sent 1 to 10,000 times')).toBeVisible()
@@ -172,8 +171,8 @@ test('a call is repeated at a rate, with its progress, and stopped', async ({ st
   await expect(page.getByRole('list', { name: 'Recently sent' })).toContainText('Stopped')
 })
 
-test('the draft and the sent calls are still there after a reload', async ({ start, page }) => {
-  const product = await start()
+test('the draft and the sent calls are still there after a reload', async ({ start }) => {
+  const { page, product } = await start()
   await open(page, product)
   await field(page, 'Event').fill('First')
   await button(page, 'Send').click()
@@ -193,9 +192,8 @@ test('the draft and the sent calls are still there after a reload', async ({ sta
 
 test('a collected call is composed again, with its source and a new message id', async ({
   start,
-  page,
 }) => {
-  const product = await start(`
+  const { page, product } = await start(`
 sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
 `)
   const properties = { n: 1, nested: { deep: [1, 2] } }
@@ -211,8 +209,8 @@ sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
   await expect(beside(page)).toContainText('Open call #2')
 })
 
-test('without an enabled source it says what to do', async ({ start, page }) => {
-  const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
+test('without an enabled source it says what to do', async ({ start }) => {
+  const { page, product } = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
   await signIn(page, product)
   await openPalette(page)
   await page.keyboard.type('compose')
@@ -225,8 +223,8 @@ for (const [width, height] of [
   [1480, 860],
   [1024, 700],
 ] as const)
-  test(`is accessible in both themes at ${width}×${height}`, async ({ start, page }) => {
-    const product = await start()
+  test(`is accessible in both themes at ${width}×${height}`, async ({ start }) => {
+    const { page, product } = await start()
     await page.setViewportSize({ width, height })
     await open(page, product)
     await expect(button(page, 'Send')).toBeInViewport({ ratio: 1 })

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
 
 const workspace = `
 sources:
@@ -41,9 +42,8 @@ async function open(page: Page, product: Product) {
 
 test('users are deleted without the mouse, and the state of each notice is shown', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await seen(product)
   await open(page, product)
   await expect(page.getByText('No deletions yet')).toBeVisible()
@@ -86,8 +86,8 @@ test('users are deleted without the mouse, and the state of each notice is shown
   await expect(pane(page, 'Deletion')).toContainText('Delete 3 users')
 })
 
-test('a suppressed user is found and unsuppressed, and this is undone', async ({ start, page }) => {
-  const product = await start(workspace)
+test('a suppressed user is found and unsuppressed, and this is undone', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await open(page, product)
   await users(page).fill('u_7')
   await page.getByRole('radio', { name: /^Suppress only/ }).check()
@@ -119,11 +119,8 @@ test('a suppressed user is found and unsuppressed, and this is undone', async ({
   expect(await send(product, 'identify', { userId: 'u_7' })).toBe(400)
 })
 
-test('users are named by a file, and its mistakes are reported at the file', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('users are named by a file, and its mistakes are reported at the file', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await seen(product)
   await open(page, product)
   const choose = async (text: string) =>
@@ -153,11 +150,10 @@ test('users are named by a file, and its mistakes are reported at the file', asy
 
 test('ten thousand users fit a short page, which is complete for a screen reader', async ({
   start,
-  page,
 }) => {
   // It checks the whole page four times.
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await seen(product)
   const userIds = Array.from({ length: 10_000 }, (_, i) => `p_${String(i).padStart(5, '0')}`)
   await product.client.deletions.create({ kind: 'suppress_with_delete', userIds })

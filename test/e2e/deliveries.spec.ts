@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { type Product, send, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
 import { scrollFilterFollow } from './manyMessages.ts'
 
 /** Creates the receivers and a destination that sends to them, on a running product. */
@@ -17,9 +18,8 @@ async function wire({ client, receiver }: Product, answers: Record<string, numbe
 
 test('the first start shows a working workspace, and a test call is delivered within a second without reload', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(page.getByText('WRITEKEY1').first()).toBeVisible()
   await expect(page.getByText(product.collect).first()).toBeVisible()
@@ -32,9 +32,8 @@ test('the first start shows a working workspace, and a test call is delivered wi
 
 test('an endpoint that answers 500 beside one that answers 200 has one attempt and the reason it is not retried', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await wire(product, { down: [500], up: [200] })
   await signIn(page, product)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
@@ -50,9 +49,8 @@ test('an endpoint that answers 500 beside one that answers 200 has one attempt a
 
 test('a message that failed everywhere counts down to its next attempt, and then becomes delivered, live', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await wire(product, { one: [500, 500, 200], two: [500] })
   await product.client.clock.set({ speed: 10 })
   await signIn(page, product)
@@ -68,8 +66,8 @@ test('a message that failed everywhere counts down to its next attempt, and then
   await expect(detail).toContainText('3 attempts')
 })
 
-test('Retry now makes the next attempt immediately', async ({ start, page }) => {
-  const product = await start()
+test('Retry now makes the next attempt immediately', async ({ start }) => {
+  const { page, product } = await start()
   await wire(product, { flaky: [503, 200] })
   await signIn(page, product)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
@@ -83,9 +81,8 @@ test('Retry now makes the next attempt immediately', async ({ start, page }) => 
 
 test('the request, the response, the call and the capture are shown unchanged', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await send(product, 'identify', { userId: 'u_1', traits: { plan: 'pro', big: 5 } }, 'WRITEKEY1')
   await signIn(page, product)
   await page.getByRole('row', { name: /plan: pro/ }).click()
@@ -101,6 +98,7 @@ test('the request, the response, the call and the capture are shown unchanged', 
   await expect(detail).toContainText(/valid/i)
 })
 
-test('1,000 messages scroll, filter and follow', async ({ start, page }) => {
-  await scrollFilterFollow(page, await start(), 1000)
+test('1,000 messages scroll, filter and follow', async ({ start }) => {
+  const { page, product } = await start()
+  await scrollFilterFollow(page, product, 1000)
 })

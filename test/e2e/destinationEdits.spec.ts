@@ -14,59 +14,60 @@ import {
 } from './destinationsPage.ts'
 import { test } from './ownServer.ts'
 import { send } from './product.ts'
+import { browserOnly } from './hosts.ts'
 
-test('a second window is notified of a change to what it edits, and either version can be chosen', async ({
-  start,
-  receive,
-  page,
-  context,
-}) => {
-  const product = await start(oneSource)
-  const own = await receive()
-  await make(product, own)
-  await open(page, product)
-  const second = await openSecond(context, product)
-  await edit(page, 1).click()
-  await field(page, 'URL').fill(`${own.url}/mine`)
-  await button(page, 'Add header').click()
-  await field(page, 'Header 1 name').fill('X-Mine')
-  // A change to another part is not a conflict.
-  await button(second, 'Rename').click()
-  await field(second, 'Name').fill('Purchases')
-  await button(second, 'Save name').click()
-  await expect(heading(page, 'Purchases')).toBeVisible()
-  await expect(page.getByText('Changed in another window')).toHaveCount(0)
-  await edit(second, 1).click()
-  await button(second, 'Add header').click()
-  await field(second, 'Header 1 name').fill('X-Theirs')
-  await button(second, 'Save endpoint').click()
-  const note = page.getByRole('alert').filter({ hasText: 'Changed in another window' })
-  await expect(note).toContainText('X-Theirs')
-  await expect(field(page, 'URL')).toHaveValue(`${own.url}/mine`)
-  await expect(field(page, 'Header 1 name')).toHaveValue('X-Mine')
-  // Saving does not overwrite it without asking.
-  await button(page, 'Save endpoint').click()
-  await expect(note).toBeVisible()
-  expect((await read(product))[0]?.endpoints[0]?.headers).toEqual({ 'X-Theirs': '' })
-  await button(page, 'Keep mine').click()
-  await expect(endpoints(page)).toContainText('/mine')
-  expect((await read(product))[0]?.endpoints).toMatchObject([
-    { url: `${own.url}/mine`, headers: { 'X-Mine': '' } },
-  ])
-  await button(page, 'Rename').click()
-  await field(page, 'Name').fill('Mine')
-  await product.client.destinations.update({ id: '1', name: 'Theirs' })
-  await expect(page.getByText('Name is now Theirs')).toBeVisible()
-  await button(page, 'Use the new values').click()
-  await expect(field(page, 'Name')).toHaveValue('Theirs')
-})
+const twoWindows = browserOnly('the app has one window')
+
+test(
+  'a second window is notified of a change to what it edits, and either version can be chosen',
+  twoWindows,
+  async ({ start, receive, context }) => {
+    const { page, product } = await start(oneSource)
+    const own = await receive()
+    await make(product, own)
+    await open(page, product)
+    const second = await openSecond(context, product)
+    await edit(page, 1).click()
+    await field(page, 'URL').fill(`${own.url}/mine`)
+    await button(page, 'Add header').click()
+    await field(page, 'Header 1 name').fill('X-Mine')
+    // A change to another part is not a conflict.
+    await button(second, 'Rename').click()
+    await field(second, 'Name').fill('Purchases')
+    await button(second, 'Save name').click()
+    await expect(heading(page, 'Purchases')).toBeVisible()
+    await expect(page.getByText('Changed in another window')).toHaveCount(0)
+    await edit(second, 1).click()
+    await button(second, 'Add header').click()
+    await field(second, 'Header 1 name').fill('X-Theirs')
+    await button(second, 'Save endpoint').click()
+    const note = page.getByRole('alert').filter({ hasText: 'Changed in another window' })
+    await expect(note).toContainText('X-Theirs')
+    await expect(field(page, 'URL')).toHaveValue(`${own.url}/mine`)
+    await expect(field(page, 'Header 1 name')).toHaveValue('X-Mine')
+    // Saving does not overwrite it without asking.
+    await button(page, 'Save endpoint').click()
+    await expect(note).toBeVisible()
+    expect((await read(product))[0]?.endpoints[0]?.headers).toEqual({ 'X-Theirs': '' })
+    await button(page, 'Keep mine').click()
+    await expect(endpoints(page)).toContainText('/mine')
+    expect((await read(product))[0]?.endpoints).toMatchObject([
+      { url: `${own.url}/mine`, headers: { 'X-Mine': '' } },
+    ])
+    await button(page, 'Rename').click()
+    await field(page, 'Name').fill('Mine')
+    await product.client.destinations.update({ id: '1', name: 'Theirs' })
+    await expect(page.getByText('Name is now Theirs')).toBeVisible()
+    await button(page, 'Use the new values').click()
+    await expect(field(page, 'Name')).toHaveValue('Theirs')
+  },
+)
 
 test('removal states what it cancels, and Undo brings everything back', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const own = await receive(503)
   await make(product, own)
   for (const event of ['One', 'Two', 'Three']) await send(product, 'track', order(event))
@@ -89,9 +90,8 @@ test('removal states what it cancels, and Undo brings everything back', async ({
 test('disabling offers to keep delivering or to cancel unsettled messages', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const own = await receive(503)
   await make(product, own)
   await open(page, product)
@@ -115,9 +115,8 @@ test('disabling offers to keep delivering or to cancel unsettled messages', asyn
 test('secret, body, sources and receivers are changed in place, with Undo', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(`${oneSource}\nreceivers: [{ name: inbox }]`)
+  const { page, product } = await start(`${oneSource}\nreceivers: [{ name: inbox }]`)
   const own = await receive()
   await product.client.sources.create({ name: 'app', writeKey: 'APP' })
   await make(product, own)

@@ -19,9 +19,8 @@ import { send } from './product.ts'
 test('a destination is set up by mouse, and the first call arrives signed at the user’s own server', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const own = await receive()
   await open(page, product)
   await expect(heading(page, 'No destinations yet')).toBeVisible()
@@ -50,8 +49,8 @@ test('a destination is set up by mouse, and the first call arrives signed at the
   await expect(page).toHaveURL(/#\/deliveries\/1$/)
 })
 
-test('a destination is set up and edited by keyboard alone', async ({ start, receive, page }) => {
-  const product = await start(oneSource)
+test('a destination is set up and edited by keyboard alone', async ({ start, receive }) => {
+  const { page, product } = await start(oneSource)
   const own = await receive()
   await open(page, product)
   await page.keyboard.press('n')
@@ -89,12 +88,8 @@ test('a destination is set up and edited by keyboard alone', async ({ start, rec
   ])
 })
 
-test('mistakes are reported at their fields, and no input is lost', async ({
-  start,
-  receive,
-  page,
-}) => {
-  const product = await start(oneSource)
+test('mistakes are reported at their fields, and no input is lost', async ({ start, receive }) => {
+  const { page, product } = await start(oneSource)
   const own = await receive()
   await make(product, own)
   await open(page, product)
@@ -140,9 +135,8 @@ test('mistakes are reported at their fields, and no input is lost', async ({
 test('without a source, one can be created first, and the form keeps its input', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const own = await receive()
   await product.client.sources.remove({ id: '1' })
   await open(page, product)
@@ -162,9 +156,8 @@ test('without a source, one can be created first, and the form keeps its input',
 test('a test shows the whole exchange of each endpoint, and stores no message', async ({
   start,
   receive,
-  page,
 }) => {
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const [own, failing] = [await receive(), await receive(410)]
   await make(product, own, {
     sharedSecret: 's3cr3t',
@@ -191,19 +184,15 @@ test('a test shows the whole exchange of each endpoint, and stores no message', 
   expect((await product.client.messages.list({})).items).toEqual([])
 })
 
-test('an endpoint that would loop has a warning at its row', async ({ start, receive, page }) => {
-  const product = await start(oneSource)
+test('an endpoint that would loop has a warning at its row', async ({ start, receive }) => {
+  const { page, product } = await start(oneSource)
   await make(product, await receive(), { endpoints: [{ url: `${product.collect}/v1/track` }] })
   await open(page, product)
   await expect(endpoints(page)).toContainText("is Hookbench's own collection port")
 })
 
-test('two hundred destinations are filtered, and opened by key', async ({
-  start,
-  receive,
-  page,
-}) => {
-  const product = await start(oneSource)
+test('two hundred destinations are filtered, and opened by key', async ({ start, receive }) => {
+  const { page, product } = await start(oneSource)
   const own = await receive()
   for (let number = 1; number <= 200; number += 1)
     await make(product, own, { name: `Orders ${number}` })
@@ -220,9 +209,9 @@ test('two hundred destinations are filtered, and opened by key', async ({
   await expect(heading(page, 'Orders 17')).toBeVisible()
 })
 
-test('the page and its forms are accessible in both themes', async ({ start, receive, page }) => {
+test('the page and its forms are accessible in both themes', async ({ start, receive }) => {
   test.slow()
-  const product = await start(oneSource)
+  const { page, product } = await start(oneSource)
   const own = await receive(503)
   await open(page, product)
   expect(await faultsOf(page)).toEqual([])

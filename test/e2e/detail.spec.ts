@@ -2,7 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { browserOnly, test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
+
+const overHttp = browserOnly('the window of the app makes no requests over HTTP')
 
 const run = promisify(execFile)
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
@@ -29,9 +32,8 @@ const settledIs = (product: Product, id: string, state: string) =>
 
 test("finds out why a user's order did not arrive, and makes it arrive, within 6 clicks", async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   for (const user of ['u_1203', 'u_1205']) await order(product, user)
   await settledIs(product, '2', 'delivered')
   await answers(product, 410, 200)
@@ -57,8 +59,8 @@ test("finds out why a user's order did not arrive, and makes it arrive, within 6
   await expect(panel(page)).toContainText('u_1204')
 })
 
-test('shows the result of a retry where it was started', async ({ start, page }) => {
-  const product = await start()
+test('shows the result of a retry where it was started', async ({ start }) => {
+  const { page, product } = await start()
   await answers(product, 503, 200)
   await order(product, 'u_1204')
   await settledIs(product, '1', 'retrying')
@@ -70,43 +72,39 @@ test('shows the result of a retry where it was started', async ({ start, page })
 
 test('a request is shown as on the wire, and copied as a command that sends it again', async ({
   start,
-  page,
-  context,
 }) => {
-  const product = await start()
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page, product, copied } = await start()
   await order(product, 'u_1204')
   await settledIs(product, '1', 'delivered')
   await visit(page, product, '/deliveries/1')
-  const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
   await choose(page, 'curl')
   await expect(page.getByText('Copied as curl', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Request to http:\/\/127/)).toBeVisible()
-  await run('sh', ['-c', await clipboard()])
+  await run('sh', ['-c', await copied()])
   const captures = async () => (await product.client.captures.list({})).items
   await expect.poll(async () => (await captures()).length).toBe(2)
-  const [copied, original] = await captures()
-  expect(copied?.body).toEqual(original?.body)
-  expect(copied?.signature).toBe(original?.signature)
+  const [resent, original] = await captures()
+  expect(resent?.body).toEqual(original?.body)
+  expect(resent?.signature).toBe(original?.signature)
 
   await openTab(page, 'Request')
   await expect(panel(page)).toContainText('POST /inbox HTTP/1.1')
   await panel(page).getByRole('button', { name: 'Copy request' }).click()
   await expect(page.getByText('Copied the request', { exact: true })).toBeVisible()
   const { body } = await product.client.messages.get({ id: '1' })
-  expect(await clipboard()).toMatch(/^POST \/inbox HTTP\/1\.1\r\nhost: 127/)
-  expect((await clipboard()).split('\r\n\r\n')[1]).toBe(body)
+  expect(await copied()).toMatch(/^POST \/inbox HTTP\/1\.1\r\nhost: 127/)
+  expect((await copied()).split('\r\n\r\n')[1]).toBe(body)
 
   await choose(page, 'Scenario step')
   await expect(page.getByText('Copied as a scenario step', { exact: true })).toBeVisible()
-  expect(await clipboard()).toContain('- track:\n    source: ')
+  expect(await copied()).toContain('- track:\n    source: ')
   await detail(page).getByTitle('Copy the message id').click()
   await expect(page.getByText('Copied the message id', { exact: true })).toBeVisible()
-  expect(await clipboard()).toBe('1')
+  expect(await copied()).toBe('1')
 })
 
-test('the Call tab names what the mapping changed', async ({ start, page }) => {
-  const product = await start()
+test('the Call tab names what the mapping changed', async ({ start }) => {
+  const { page, product } = await start()
   await send(product, 'alias', { userId: 'u_1', previousId: 'anon_9f' }, 'WRITEKEY1')
   await visit(page, product, '/deliveries/1')
   await openTab(page, 'Call')
@@ -116,8 +114,8 @@ test('the Call tab names what the mapping changed', async ({ start, page }) => {
   await expect(changes.getByRole('row', { name: /Dropped messageId/ })).toBeVisible()
 })
 
-test('what cannot be loaded says so in its place, and loads again', async ({ start, page }) => {
-  const product = await start()
+test('what cannot be loaded says so in its place, and loads again', overHttp, async ({ start }) => {
+  const { page, product } = await start()
   await order(product, 'u_1204')
   await settledIs(product, '1', 'delivered')
   await visit(page, product, '/deliveries')
@@ -135,13 +133,13 @@ test('what cannot be loaded says so in its place, and loads again', async ({ sta
   await page.keyboard.press('Enter')
   await expect(panel(page)).toContainText('Call as collected')
 
-  await page.goto(`${product.ui}/#/deliveries/77`)
+  await page.goto(`${product.screen}/#/deliveries/77`)
   await expect(detail(page)).toContainText('Message #77 could not be loaded')
   await expect(detail(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('values of the detail filter the list', async ({ start, page }) => {
-  const product = await start()
+test('values of the detail filter the list', async ({ start }) => {
+  const { page, product } = await start()
   await answers(product, 503, 200)
   await order(product, 'u_1204')
   await settledIs(product, '1', 'retrying')
@@ -160,8 +158,8 @@ test('values of the detail filter the list', async ({ start, page }) => {
   await expect(page.getByRole('menuitem', { name: /status:503/ }).first()).toBeVisible()
 })
 
-test('the time axis is in engine time once the clock was moved', async ({ start, page }) => {
-  const product = await start()
+test('the time axis is in engine time once the clock was moved', async ({ start }) => {
+  const { page, product } = await start()
   await answers(product, 503)
   await order(product, 'u_1204')
   await settledIs(product, '1', 'retrying')
@@ -176,8 +174,8 @@ for (const [width, height] of [
   [1480, 860],
   [1024, 700],
 ] as const)
-  test(`is accessible, and its head is one row, at ${width}×${height}`, async ({ start, page }) => {
-    const product = await start()
+  test(`is accessible, and its head is one row, at ${width}×${height}`, async ({ start }) => {
+    const { page, product } = await start()
     await page.setViewportSize({ width, height })
     await answers(product, 410, 200)
     await order(product, 'u_1204')

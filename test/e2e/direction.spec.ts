@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openPalette } from './palette.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 /** Reverses the text after it, up to the end of its isolation. */
 const override = '\u202e'
@@ -72,8 +73,8 @@ const unisolated = (page: Page) =>
     return [...found]
   })()`)
 
-test('marks of direction in collected texts change no other text', async ({ start, page }) => {
-  const product = await start()
+test('marks of direction in collected texts change no other text', async ({ start }) => {
+  const { page, product } = await start()
   await fill(product)
   const pages = [
     '/deliveries/1',

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -33,9 +34,8 @@ async function openDrill(page: Page, product: Product) {
 
 test('a message delivered twice shows both responses side by side, and why they differ', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await answers(product, 200, 200, 409)
   await deliver(product, 'Order Completed')
   await openDrill(page, product)
@@ -61,9 +61,8 @@ test('a message delivered twice shows both responses side by side, and why they 
 
 test('selected messages are delivered out of order; the results filter by verdict and move by key', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await deliver(product, 'A', 'B', 'C')
   // In order: three accepted. Reversed: C, B accepted, A not.
   await answers(product, 200, 200, 200, 200, 200, 500)
@@ -102,9 +101,8 @@ test('selected messages are delivered out of order; the results filter by verdic
 
 test('a late delivery waits for the engine’s clock, which can be advanced; a mistake is shown at its field', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await deliver(product, 'Order Completed')
   await openDrill(page, product)
   await dialog(page).getByText('Late', { exact: true }).click()
@@ -125,9 +123,8 @@ test('a late delivery waits for the engine’s clock, which can be advanced; a m
 
 test('copies at the same time are stopped, found again in the palette, and listed', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await deliver(product, 'A', 'B')
   const slow = { status: 200, delayMs: 1500, headers: {}, body: '' }
   await product.client.receivers.update({ id: '1', respond: [slow] })
@@ -159,8 +156,8 @@ test('copies at the same time are stopped, found again in the palette, and liste
   await expect(list).toContainText('Consistent')
 })
 
-test('without a drill, the page says what one is', async ({ start, page }) => {
-  const product = await start()
+test('without a drill, the page says what one is', async ({ start }) => {
+  const { page, product } = await start()
   await visit(page, product, '/overview')
   await page.keyboard.press('g')
   await page.keyboard.press('i')

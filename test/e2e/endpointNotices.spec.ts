@@ -13,10 +13,9 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 test('an endpoint that starts to fail is reported once, also to a page opened later', async ({
   start,
   receive,
-  page,
 }) => {
   const server = await receive(503)
-  const product = await start(workspace(server.url))
+  const { page, product } = await start(workspace(server.url))
   await signIn(page, product)
   await bell(page).click()
   const panel = page.getByRole('dialog', { name: 'Notices' })
@@ -67,8 +66,8 @@ const coveredControls = `(() => {
     .map((each) => each.textContent || each.getAttribute('aria-label'))
 })()`
 
-test('a toast covers no control of the page', async ({ start, page }) => {
-  const product = await start()
+test('a toast covers no control of the page', async ({ start }) => {
+  const { page, product } = await start()
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, product)
   for (const path of [
@@ -79,7 +78,7 @@ test('a toast covers no control of the page', async ({ start, page }) => {
     'settings',
     'destinations/1',
   ]) {
-    await page.goto(`${product.ui}/#/${path}`)
+    await page.goto(`${product.screen}/#/${path}`)
     await page.getByRole('button', { name: 'Pause delivery' }).click()
     const toast = page.getByRole('listitem').filter({ hasText: /^Paused/ })
     await expect(toast).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 /** Every page with something on it, by its address. */
 const pages = [
@@ -61,12 +62,9 @@ for (const viewport of [
   { width: 1480, height: 860 },
   { width: 1024, height: 700 },
 ])
-  test(`every page is accessible and complete at ${viewport.width} pixels`, async ({
-    start,
-    page,
-  }) => {
+  test(`every page is accessible and complete at ${viewport.width} pixels`, async ({ start }) => {
     test.slow()
-    const product = await start()
+    const { page, product } = await start()
     await fill(product)
     await page.setViewportSize(viewport)
     for (const path of pages) {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Filter / })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
@@ -24,8 +25,8 @@ async function shop(product: Product) {
   await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(5)
 }
 
-test('a filter is typed with suggestions, with the keyboard only', async ({ start, page }) => {
-  const product = await start()
+test('a filter is typed with suggestions, with the keyboard only', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries')
   await expect(rows(page)).toHaveCount(5)
@@ -67,8 +68,8 @@ test('a filter is typed with suggestions, with the keyboard only', async ({ star
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeFocused()
 })
 
-test('the name of an event needs no quotes in the address', async ({ start, page }) => {
-  const product = await start()
+test('the name of an event needs no quotes in the address', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries?filter=event:Order%20Completed%20user:u_1')
   await expect(page.getByRole('button', { name: 'Remove event:"Order Completed"' })).toBeVisible()
@@ -79,8 +80,8 @@ test('the name of an event needs no quotes in the address', async ({ start, page
   expect(filterOf(page)).toBe('event:"Order Completed"')
 })
 
-test('an invalid token is not applied, and lists what is valid', async ({ start, page }) => {
-  const product = await start()
+test('an invalid token is not applied, and lists what is valid', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries')
   await field(page).fill('state:oops user:u_1 ')
@@ -94,8 +95,8 @@ test('an invalid token is not applied, and lists what is valid', async ({ start,
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('the state tabs count what the filter matches without its state', async ({ start, page }) => {
-  const product = await start()
+test('the state tabs count what the filter matches without its state', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries?filter=user:u_1')
   const tab = (name: RegExp) =>
@@ -108,8 +109,8 @@ test('the state tabs count what the filter matches without its state', async ({ 
   await expect(tab(/^Failed/)).toHaveText('Failed 0')
 })
 
-test('a shown value filters, is excluded, and is reached by keyboard', async ({ start, page }) => {
-  const product = await start()
+test('a shown value filters, is excluded, and is reached by keyboard', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries')
   const cell = rows(page).first().getByRole('gridcell', { name: 'u_1' })
@@ -136,8 +137,8 @@ test('a shown value filters, is excluded, and is reached by keyboard', async ({ 
   await expect(page.getByRole('grid', { name: 'Messages' })).toBeFocused()
 })
 
-test('a value of the body in the detail filters', async ({ start, page }) => {
-  const product = await start()
+test('a value of the body in the detail filters', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries')
   await rows(page).nth(1).click()
@@ -153,8 +154,8 @@ test('a value of the body in the detail filters', async ({ start, page }) => {
   await expect(page.getByText('No matching messages')).toBeVisible()
 })
 
-test('the words of a search are marked in the list and in the detail', async ({ start, page }) => {
-  const product = await start()
+test('the words of a search are marked in the list and in the detail', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries?filter=cart+cafe')
   await expect(rows(page)).toHaveCount(2)
@@ -168,9 +169,8 @@ test('the words of a search are marked in the list and in the detail', async ({ 
 
 test('a filter is saved as a view, opened from the bar and the palette, and deleted', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/deliveries?filter=user:u_1+type:track')
   await page.getByRole('button', { name: 'Views' }).click()
@@ -179,7 +179,7 @@ test('a filter is saved as a view, opened from the bar and the palette, and dele
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Orders of u_1' })).toBeVisible()
 
-  await page.goto(`${product.ui}/#/calls`)
+  await page.goto(`${product.screen}/#/calls`)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Pause delivery' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -195,9 +195,8 @@ test('a filter is saved as a view, opened from the bar and the palette, and dele
 
 test('calls are filtered and counted, with the filter in the URL of the open call', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await shop(product)
   await visit(page, product, '/calls')
   await expect(rows(page, 'Calls')).toHaveCount(5)
@@ -221,8 +220,8 @@ test('calls are filtered and counted, with the filter in the URL of the open cal
   await expect(rows(page, 'Calls')).toHaveCount(6)
 })
 
-test('rejections are filtered by tokens and text', async ({ start, page }) => {
-  const product = await start()
+test('rejections are filtered by tokens and text', async ({ start }) => {
+  const { page, product } = await start()
   for (const key of ['STRANGER', 'STRANGER', 'OTHER'])
     await send(product, 'track', { userId: 'u_1', event: 'A' }, key)
   await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
@@ -240,8 +239,8 @@ test('rejections are filtered by tokens and text', async ({ start, page }) => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('captures are filtered by what they show', async ({ start, page }) => {
-  const product = await start()
+test('captures are filtered by what they show', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   await fetch(`${product.receiver}/inbox`, { method: 'POST', body: 'by hand' })
   await visit(page, product, '/receivers')
@@ -255,8 +254,8 @@ test('captures are filtered by what they show', async ({ start, page }) => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('deletions are filtered by user and state', async ({ start, page }) => {
-  const product = await start()
+test('deletions are filtered by user and state', async ({ start }) => {
+  const { page, product } = await start()
   await shop(product)
   for (const userIds of [['u_1'], ['u_2', 'u_3']])
     await product.client.deletions.create({ kind: 'delete', userIds })

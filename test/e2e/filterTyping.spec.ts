@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { send, visit } from './product.ts'
 
 const field = (page: Page) => page.getByRole('combobox', { name: /^Filter / })
 const filterOf = (page: Page) =>
@@ -7,9 +8,8 @@ const filterOf = (page: Page) =>
 
 test('Enter completes the begun name of an event, and text that stays is apart from what follows', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' }, 'WRITEKEY1')
   await send(product, 'track', { userId: 'u_1', event: 'Cart Viewed' }, 'WRITEKEY1')
   await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(2)
@@ -25,8 +25,8 @@ test('Enter completes the begun name of an event, and text that stays is apart f
   await expect.poll(() => filterOf(page)).toBe('event:"Order Completed" type:track -type:page cart')
 })
 
-test('the end of a field with many chips is visible while typing', async ({ start, page }) => {
-  const product = await start()
+test('the end of a field with many chips is visible while typing', async ({ start }) => {
+  const { page, product } = await start()
   const chips = Array.from({ length: 20 }, (_, index) => `-user:u_${index}`).join(' ')
   await visit(page, product, `/deliveries?filter=${encodeURIComponent(chips)}`)
   await page.keyboard.press('/')

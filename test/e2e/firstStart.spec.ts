@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, signIn } from './product.ts'
 import { openPalette } from './palette.ts'
 
 interface Arrived {
@@ -53,9 +54,8 @@ const namesOf = async ({ client }: Product) =>
 
 test('a new user sends a signed event to their own server within 8 clicks, using only the screen', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const { arrived, port } = await ownServer()
   await signIn(page, product)
   let clicks = 0
@@ -83,9 +83,8 @@ test('a new user sends a signed event to their own server within 8 clicks, using
 
 test('if nothing listens yet, it says so and stays, and sending again reuses the destination', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const port = await freePort()
   // Prevents a retry of the first message in between.
   await product.client.settings.update({ retry: { base: '1h' } })
@@ -111,7 +110,7 @@ test('if nothing listens yet, it says so and stays, and sending again reuses the
   expect(arrived).toHaveLength(1)
   // The input is still there after coming back, and no second destination is created.
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Settings').click()
-  await page.goto(`${product.ui}/#/start`)
+  await page.goto(`${product.screen}/#/start`)
   await expect(form(page).getByLabel('Endpoint')).toHaveValue(`http://127.0.0.1:${port}/hook`)
   await form(page).getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => arrived.length).toBe(2)
@@ -120,9 +119,8 @@ test('if nothing listens yet, it says so and stays, and sending again reuses the
 
 test('a URL that cannot be an endpoint is rejected at its field, and nothing is created', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   const endpoint = form(page).getByLabel('Endpoint')
   for (const [url, message] of [
@@ -142,8 +140,8 @@ test('a URL that cannot be an endpoint is rejected at its field, and nothing is 
   expect(await namesOf(product)).toEqual(['Webhooks'])
 })
 
-test('works without a mouse: the palette opens it from any page', async ({ start, page }) => {
-  const product = await start()
+test('works without a mouse: the palette opens it from any page', async ({ start }) => {
+  const { page, product } = await start()
   const { arrived, port } = await ownServer()
   await signIn(page, product)
   await expect(form(page)).toBeVisible()
@@ -169,8 +167,8 @@ test('works without a mouse: the palette opens it from any page', async ({ start
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Delivered')
 })
 
-test('says that delivery is paused, and resumes it', async ({ start, page }) => {
-  const product = await start()
+test('says that delivery is paused, and resumes it', async ({ start }) => {
+  const { page, product } = await start()
   const { port } = await ownServer()
   await product.client.delivery.pause()
   await signIn(page, product)
@@ -183,9 +181,8 @@ test('says that delivery is paused, and resumes it', async ({ start, page }) => 
 
 test('the built-in receiver is one click away, and all shortcuts and commands are buttons', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   await page.getByRole('main').getByRole('button', { name: 'All shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()

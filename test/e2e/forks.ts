@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import { npmClients } from '../clients/toolchains.ts'
-import { startProduct, test as base } from './product.ts'
+import { startProduct } from './product.ts'
 
 /** The directory of the packages of test/clients/npm, or null. */
 export const installed = npmClients()

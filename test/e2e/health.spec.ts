@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const chart = (page: Page, name: RegExp) => page.getByRole('listbox', { name })
 const all = (page: Page) =>
@@ -26,9 +27,8 @@ async function twoEndpoints(product: Product) {
 
 test('the health of endpoints: figures, an incident, its messages, and retries due', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await visit(page, product, '/health')
   await expect(page.getByRole('heading', { name: 'No attempts in this time' })).toBeVisible()
   await twoEndpoints(product)
@@ -48,9 +48,8 @@ test('the health of endpoints: figures, an incident, its messages, and retries d
 
 test('a time selected by keyboard restricts the figures, and is in the address', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await visit(page, product, '/overview')
   await page.keyboard.press('g')
   await page.keyboard.press('h')
@@ -79,9 +78,8 @@ test('a time selected by keyboard restricts the figures, and is in the address',
 
 test('selecting a time above the list filters it, by pointer and by keyboard', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await twoEndpoints(product)
   await visit(page, product, '/deliveries')
   const bars = chart(page, /^Messages over time/)

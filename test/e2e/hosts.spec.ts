@@ -15,31 +15,29 @@ async function drop(page: Page, name: string, text: string) {
   await page.dispatchEvent('body', 'drop', { dataTransfer })
 }
 
-test('shows a call as it is delivered', async ({ open }) => {
-  const { page, collect } = await open()
+test('shows a call as it is delivered', async ({ start }) => {
+  const { page, product } = await start()
   await go(page, 'Deliveries')
-  expect(await send({ collect }, 'track', { userId: 'u_1', event: 'Hosted' }, 'WRITEKEY1')).toBe(
-    200,
-  )
+  expect(await send(product, 'track', { userId: 'u_1', event: 'Hosted' }, 'WRITEKEY1')).toBe(200)
   await expect(page.getByRole('row', { name: /Hosted/ })).toContainText('Delivered')
   expect(await page.evaluate('typeof require + typeof process')).toBe('undefinedundefined')
 })
 
-test('the settings are those that the host has', async ({ open }, { project }) => {
-  const { page } = await open()
+test('the settings are those that the host has', async ({ start, host }) => {
+  const { page } = await start()
   await go(page, 'Settings')
   const own = page.getByRole('region', { name: 'This app' })
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('Stored readable')
-  await expect(own).toHaveCount(project.name === 'electron' ? 1 : 0)
+  await expect(own).toHaveCount(host === 'app' ? 1 : 0)
   const replace = page.getByRole('button', { name: 'Replace token' })
-  await expect(replace).toHaveCount(project.name === 'electron' ? 0 : 1)
+  await expect(replace).toHaveCount(host === 'app' ? 0 : 1)
   expect(await faultsOf(page)).toEqual([])
 })
 
 test('a dropped workspace shows its changes, exported calls are listed, a scenario is added', async ({
-  open,
+  start,
 }) => {
-  const { page } = await open()
+  const { page } = await start()
   await drop(page, 'hookbench.yaml', 'sources: [{ name: dropped-api, writeKey: DROPPED }]\n')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('dropped-api')

@@ -1,79 +1,74 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { _electron, expect, type Page, test as base } from '@playwright/test'
-import { signIn, startProduct } from './product.ts'
+import { expect, type Page, type TestDetails, test as base } from '@playwright/test'
+import { openElectronApp, whyNoApp } from './electronApp.ts'
+import { type Product, startProduct } from './product.ts'
 
-const root = join(import.meta.dirname, '..', '..')
-const electron = join(root, 'node_modules', 'electron')
+/** What shows the screen: a browser, or the window of the desktop app. */
+export type Host = 'browser' | 'app'
 
-/** Why the desktop app cannot be tested here; undefined: it can. */
-function whyNoApp(): string | undefined {
-  const pathFile = join(electron, 'path.txt')
-  if (!existsSync(pathFile))
-    return `Electron's program is not installed: ${pathFile}, which names it, is missing (node node_modules/electron/install.js downloads both)`
-  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH ?? join(electron, 'dist')
-  const program = join(dist, readFileSync(pathFile, 'utf8'))
-  if (!existsSync(program)) return `Electron's program is missing: ${program}`
-  if (process.getuid?.() === 0) return 'Electron does not run as root'
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  if (process.platform === 'linux' && !DISPLAY && !WAYLAND_DISPLAY)
-    return 'there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set'
-  return undefined
-}
-
-interface Screen {
+/** A product and a page for its screen. */
+export interface Opened {
   page: Page
-  /** The address of the collection port. */
-  collect: string
-  close: () => Promise<void>
+  product: Product
+  /** The text of the clipboard. */
+  copied: () => Promise<string>
 }
 
-async function openApp(workspace: string): Promise<Screen> {
-  const directory = await mkdtemp(join(tmpdir(), 'hookbench-desktop-'))
-  const file = join(directory, 'hookbench.yaml')
-  await writeFile(file, workspace)
-  const app = await _electron.launch({
-    args: [root],
-    env: {
-      ...process.env,
-      HOOKBENCH_DATA: directory,
-      ...(workspace && { HOOKBENCH_WORKSPACE: file }),
+interface Fixtures {
+  /** Starts the product with the text of a workspace file. It is closed at the end of the test. */
+  start: (workspace?: string) => Promise<Opened>
+  skipsWithoutApp: void
+}
+
+export interface HostOption {
+  host: Host
+}
+
+/** A test that runs in every host. One that can only run in a browser has `browserOnly`. */
+export const test = base.extend<Fixtures & HostOption>({
+  host: ['browser', { option: true }],
+  // Before any other fixture: nothing is started for a test that cannot run.
+  skipsWithoutApp: [
+    async ({ host }, use) => {
+      const reason = host === 'app' ? whyNoApp() : undefined
+      base.skip(reason !== undefined, reason)
+      await use()
     },
-  })
-  const page = await app.firstWindow()
-  const instance = readFileSync(join(directory, 'instance.json'), 'utf8')
-  const { collect } = JSON.parse(instance) as { collect: string }
-  return {
-    page,
-    collect,
-    async close() {
-      await app.close()
-      await rm(directory, { recursive: true, force: true })
-    },
-  }
-}
-
-async function openInBrowser(page: Page, workspace: string): Promise<Screen> {
-  const product = await startProduct(workspace)
-  await signIn(page, product)
-  return { page, collect: product.collect, close: product.close }
-}
-
-/** Tests of the screen in each host: the browser (project e2e) and the desktop app (project electron). */
-export const test = base.extend<{ open: (workspace?: string) => Promise<Screen> }>({
-  open: async ({ page }, use, { project: { name } }) => {
-    const isApp = name === 'electron'
-    const reason = isApp ? whyNoApp() : undefined
-    test.skip(reason !== undefined, reason)
-    const opened: Screen[] = []
+    { auto: true },
+  ],
+  // Playwright opens its page in any case; the app has a window of its own.
+  start: async ({ host, page, viewport }, use) => {
+    const products: Product[] = []
     await use(async (workspace = '') => {
-      const screen = await (isApp ? openApp(workspace) : openInBrowser(page, workspace))
-      opened.push(screen)
-      await expect(screen.page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-      return screen
+      const opened =
+        host === 'app'
+          ? await openElectronApp(workspace, viewport!)
+          : await openInBrowser(page, workspace)
+      products.push(opened.product)
+      return opened
     })
-    for (const { close } of opened) await close()
+    for (const product of products) await product.close()
   },
 })
+
+async function openInBrowser(page: Page, workspace: string): Promise<Opened> {
+  return { page, product: await startProduct(workspace), copied: () => copiedIn(page) }
+}
+
+/** Pages may write to the clipboard without a permission, but not read it. */
+export async function copiedIn(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  return page.evaluate<string>('navigator.clipboard.readText()')
+}
+
+/** The projects of other hosts leave the test out, for this reason. */
+export const browserOnly = (why: string): TestDetails => ({
+  tag: '@browser',
+  annotation: { type: 'only in a browser', description: why },
+})
+
+/** The screen's navigation, once it is shown. */
+export async function pagesOf(page: Page) {
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toBeVisible()
+  return pages
+}

@@ -48,10 +48,9 @@ for (const [name, handOf] of [
   test(`with ${name} a new user sets up their own endpoint, headers, a secret, a blocked event, and disables and enables it`, async ({
     start,
     receive,
-    page,
   }) => {
     test.slow()
-    const product = await start()
+    const { page, product } = await start()
     const own = await receive()
     await signIn(page, product)
     const hand = handOf(page)

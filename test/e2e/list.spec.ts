@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn, visit } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 const list = (page: Page) => page.getByRole('grid', { name: 'Messages' })
@@ -22,9 +23,8 @@ async function collect(product: Product, count: number) {
 
 test('a range is selected with the mouse and with the keyboard, and can be extended', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await collect(product, 40)
   await signIn(page, product)
@@ -59,10 +59,9 @@ test('a range is selected with the mouse and with the keyboard, and can be exten
 
 test('all 5,000 matches are cancelled at once, and refused messages are counted by reason', async ({
   start,
-  page,
 }) => {
   test.setTimeout(150_000)
-  const product = await start()
+  const { page, product } = await start()
   await collect(product, 3)
   await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(3)
   await product.client.delivery.pause()
@@ -94,8 +93,8 @@ test('all 5,000 matches are cancelled at once, and refused messages are counted 
   })
 })
 
-test('an action on all matches goes on after a reload, and is stopped', async ({ start, page }) => {
-  const product = await start()
+test('an action on all matches goes on after a reload, and is stopped', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await collect(product, 8000)
   await product.client.messages.actions.start({ action: 'cancel', filter: 'type:track' })
@@ -112,9 +111,8 @@ test('an action on all matches goes on after a reload, and is stopped', async ({
 
 test('a message opened by its address is scrolled to, and the list pauses there', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await collect(product, 1500)
   await visit(page, product, '/deliveries/200')
@@ -131,16 +129,13 @@ test('a message opened by its address is scrolled to, and the list pauses there'
   await page.keyboard.press('j')
   await expect(detail(page)).toContainText('Event 198')
   // With a filter that it does not match, the list stays where it is.
-  await page.goto(`${product.ui}/#/deliveries/7?filter=user%3Au_300`)
+  await page.goto(`${product.screen}/#/deliveries/7?filter=user%3Au_300`)
   await expect(detail(page)).toContainText('Event 6')
   await expect(row(page, /Event 300/)).toBeVisible()
 })
 
-test('columns, their widths, row height and pane widths survive a reload', async ({
-  start,
-  page,
-}) => {
-  const product = await start()
+test('columns, their widths, row height and pane widths survive a reload', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await collect(product, 3)
   await signIn(page, product)
@@ -182,8 +177,8 @@ test('columns, their widths, row height and pane widths survive a reload', async
   await expect(head(page, 'Type')).toBeVisible()
 })
 
-test('nothing in the list is cut off at 1024 px', async ({ start, page }) => {
-  const product = await start()
+test('nothing in the list is cut off at 1024 px', async ({ start }) => {
+  const { page, product } = await start()
   await page.setViewportSize({ width: 1024, height: 700 })
   await product.client.delivery.pause()
   await collect(product, 3)

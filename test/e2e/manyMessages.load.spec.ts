@@ -1,7 +1,8 @@
 import { scrollFilterFollow } from './manyMessages.ts'
-import { test } from './product.ts'
+import { test } from './hosts.ts'
 
-test('10,000 messages scroll, filter and follow', async ({ start, page }) => {
+test('10,000 messages scroll, filter and follow', async ({ start }) => {
   test.slow()
-  await scrollFilterFollow(page, await start(), 10_000)
+  const { page, product } = await start()
+  await scrollFilterFollow(page, product, 10_000)
 })

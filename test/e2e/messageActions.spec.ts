@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 const action = (page: Page, name: string) => detail(page).getByRole('button', { name, exact: true })
@@ -18,8 +19,8 @@ const track = (product: Product, event: string) =>
 const answers = ({ client }: Product, ...respond: number[]) =>
   client.receivers.update({ id: '1', respond })
 
-test('Resend creates a new message that links back to its original', async ({ start, page }) => {
-  const product = await start()
+test('Resend creates a new message that links back to its original', async ({ start }) => {
+  const { page, product } = await start()
   await answers(product, 404, 200)
   await track(product, 'Order Completed')
   await signIn(page, product)
@@ -32,7 +33,7 @@ test('Resend creates a new message that links back to its original', async ({ st
   await page.keyboard.press('Escape')
   await action(page, 'Resend').click()
   await expect(page.getByText('as #2', { exact: true })).toBeVisible()
-  await page.goto(`${product.ui}/#/deliveries/2`)
+  await page.goto(`${product.screen}/#/deliveries/2`)
   await expect(detail(page)).toContainText('Delivered')
   await detail(page).getByRole('tab', { name: 'Call' }).click()
   await expect(detail(page).getByRole('tabpanel')).toContainText('resent from #1')
@@ -44,9 +45,8 @@ test('Resend creates a new message that links back to its original', async ({ st
 
 test('Edit and resend validates the body while typing, and Ctrl Enter sends it', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await track(product, 'Order Completed')
   await signIn(page, product)
   await expect(row(page, /Order Completed/)).toContainText('Delivered')
@@ -74,9 +74,8 @@ test('Edit and resend validates the body while typing, and Ctrl Enter sends it',
 
 test('Cancel names what it cancels, and is disabled if there is nothing to cancel', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await track(product, 'Order Completed')
   await signIn(page, product)
@@ -99,9 +98,8 @@ test('Cancel names what it cancels, and is disabled if there is nothing to cance
 
 test('several messages are selected and acted on at once, and rejected actions are reported', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await track(product, 'Zero')
   await signIn(page, product)
   await expect(row(page, /Zero/)).toContainText('Delivered')
@@ -150,8 +148,8 @@ test('several messages are selected and acted on at once, and rejected actions a
   await expect(row(page, /Queued/)).toHaveCount(2)
 })
 
-test('actions and their dialogs are accessible in both themes', async ({ start, page }) => {
-  const product = await start()
+test('actions and their dialogs are accessible in both themes', async ({ start }) => {
+  const { page, product } = await start()
   await page.setViewportSize({ width: 1024, height: 700 })
   await product.client.delivery.pause()
   for (const event of ['One', 'Two']) await track(product, event)

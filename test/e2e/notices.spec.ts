@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { signIn } from './product.ts'
 
 test('a toast names what its Undo restores, and disappears when it is in the way', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const { client } = product
   const { id } = await client.audiences.create({
     sync: 'hold',

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const workspace = `
 sources:
@@ -55,11 +56,8 @@ async function onCurve(page: Page, source: string, destination: string) {
   }
 }
 
-test('the overview shows connections and health, accessibly in both themes', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('the overview shows connections and health, accessibly in both themes', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await openOverview(page, product)
   await expect(page.getByText('2 sources · 2 destinations · 3 endpoints')).toBeVisible()
   await expect(box(page, 'Destinations', 'Warehouse')).toContainText(
@@ -87,9 +85,8 @@ test('the overview shows connections and health, accessibly in both themes', asy
 
 test('a source is connected by a drag, and disconnected by a click and a button, with undo', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await openOverview(page, product)
   await page.getByRole('button', { name: 'Connect ios-app' }).first().hover()
   await page.mouse.down()
@@ -117,9 +114,8 @@ test('a source is connected by a drag, and disconnected by a click and a button,
 
 test('a click on the handle of a source, then one on a destination, connects them', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await openOverview(page, product)
   await page.getByRole('button', { name: 'Connect ios-app' }).first().click()
   await expect(page.getByText('Choose the destination that receives the calls')).toBeVisible()
@@ -129,11 +125,8 @@ test('a click on the handle of a source, then one on a destination, connects the
   await expect(page).toHaveURL(/\/overview$/)
 })
 
-test('everything is opened, connected and disconnected from the keyboard', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('everything is opened, connected and disconnected from the keyboard', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await openOverview(page, product)
   await box(page, 'Sources', 'checkout-api').focus()
   await page.keyboard.press('ArrowDown')
@@ -171,11 +164,8 @@ test('everything is opened, connected and disconnected from the keyboard', async
   }
 })
 
-test('a connection made in another window at the same time is not lost', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('a connection made in another window at the same time is not lost', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const { client } = product
   await client.sources.create({ name: 'late', writeKey: 'LATE' })
   await openOverview(page, product)
@@ -193,9 +183,8 @@ test('a connection made in another window at the same time is not lost', async (
 
 test('only the visible ones of 200 destinations are drawn, and the keys reach the last', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
       product.client.destinations.create({
@@ -215,11 +204,8 @@ test('only the visible ones of 200 destinations are drawn, and the keys reach th
   await expect(page.locator(':focus')).toBeInViewport()
 })
 
-test('a connection with traffic has a moving dot, unless motion is reduced', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('a connection with traffic has a moving dot, unless motion is reduced', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -240,8 +226,8 @@ test('a connection with traffic has a moving dot, unless motion is reduced', asy
   server.close()
 })
 
-test('an empty workspace explains what belongs here and how to start', async ({ start, page }) => {
-  const product = await start()
+test('an empty workspace explains what belongs here and how to start', async ({ start }) => {
+  const { page, product } = await start()
   const { client } = product
   for (const { id } of (await client.destinations.list()).items)
     await client.destinations.remove({ id })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base } from './product.ts'
+import { test as base } from './hosts.ts'
 
 export interface Received {
   url: string

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openPalette } from './palette.ts'
-import { send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { send, visit } from './product.ts'
 
 const options = (page: Page) => page.getByRole('dialog').getByRole('option')
 
@@ -11,11 +12,8 @@ async function choose(page: Page, text: string, name: string | RegExp) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('the palette opens a message by number or user, and a call by number', async ({
-  start,
-  page,
-}) => {
-  const product = await start()
+test('the palette opens a message by number or user, and a call by number', async ({ start }) => {
+  const { page, product } = await start()
   await send(product, 'track', { userId: 'u_1204', event: 'Order Completed' }, 'WRITEKEY1')
   await send(product, 'track', { userId: 'u_77', event: 'Signed Up' }, 'WRITEKEY1')
   await visit(page, product, '/settings')
@@ -26,8 +24,8 @@ test('the palette opens a message by number or user, and a call by number', asyn
   await expect(page).toHaveURL(/#\/calls\/2/)
 })
 
-test('the first command is selected whenever the list changes', async ({ start, page }) => {
-  const product = await start()
+test('the first command is selected whenever the list changes', async ({ start }) => {
+  const { page, product } = await start()
   await send(product, 'track', { userId: 'u_1204', event: 'Order Completed' }, 'WRITEKEY1')
   await visit(page, product, '/settings')
   const selected = page.getByRole('dialog').getByRole('option', { selected: true })
@@ -46,9 +44,8 @@ test('the first command is selected whenever the list changes', async ({ start, 
 
 test('the palette has every action of the page, and lists recent commands first', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await visit(page, product, '/destinations/1')
   await expect(page.getByRole('button', { name: 'Test endpoints' })).toBeVisible()
   await choose(page, 'test endpoints', 'on this page')

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { type Product, send, signIn, test } from './product.ts'
+import { browserOnly, test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
+
+const overHttp = browserOnly('the window of the app makes no requests over HTTP')
 
 const detail = (page: Page) => page.getByRole('region', { name: 'Message' })
 
@@ -19,16 +22,13 @@ async function wire({ client, receiver }: Product, answers: Record<string, numbe
   }
 }
 
-test('every tab can show each of several attempts, and its endpoints differ', async ({
-  start,
-  page,
-}) => {
+test('every tab can show each of several attempts, and its endpoints differ', async ({ start }) => {
+  const { page, product } = await start()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   // As in browsers newer than the one the tests may run in.
   await page.addInitScript('Element.prototype.scrollIntoView = () => Promise.resolve()')
   await page.setViewportSize({ width: 1024, height: 700 })
-  const product = await start()
   await wire(product, { Orders: [[500], [503]] })
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await signIn(page, product)
@@ -59,8 +59,8 @@ test('every tab can show each of several attempts, and its endpoints differ', as
   expect(faults).toEqual([])
 })
 
-test('a defect affects one pane only', async ({ start, page }) => {
-  const product = await start()
+test('a defect affects one pane only', overHttp, async ({ start }) => {
+  const { page, product } = await start()
   await product.client.calls.sendTest({})
   let broken = true
   await page.route('**/rpc/messages/get*', async (route) => {
@@ -86,9 +86,8 @@ test('a defect affects one pane only', async ({ start, page }) => {
 
 test('with several destinations, each row names its own, and each has its timeline', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await wire(product, { Orders: [[200]], Billing: [[200]], Mail: [[400]] })
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await signIn(page, product)
@@ -101,7 +100,7 @@ test('with several destinations, each row names its own, and each has its timeli
     await expect(detail(page).getByRole('button', { name: /^Attempt 1/ })).toBeVisible()
   }
   await page.setViewportSize({ width: 1024, height: 700 })
-  await page.goto(`${product.ui}/#/calls`)
+  await page.goto(`${product.screen}/#/calls`)
   const row = page.getByRole('row', { name: /Order Completed/ })
   const cell = row.getByRole('gridcell').filter({ hasText: 'Delivered' })
   await expect(cell).toHaveAttribute('title', /Orders: Delivered\nBilling: Delivered\nMail: Failed/)
@@ -115,9 +114,8 @@ test('with several destinations, each row names its own, and each has its timeli
 
 test('content from users neither hides the facts nor changes the text direction', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await wire(product, { Orders: [[200]] })
   const userId = `\u202E${'x'.repeat(3000)}`
   await send(product, 'track', { userId, event: 'Order Completed' })
@@ -130,8 +128,8 @@ test('content from users neither hides the facts nor changes the text direction'
   await expect(detail(page).getByText('1 attempt', { exact: true })).toBeInViewport()
 })
 
-test('a response after the deadline is not shown as a success', async ({ start, page }) => {
-  const product = await start()
+test('a response after the deadline is not shown as a success', async ({ start }) => {
+  const { page, product } = await start()
   const { client, receiver } = product
   await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
   await client.receivers.create({ name: 'slow', respond: [{ status: 200, delayMs: 5500 }] })
@@ -149,8 +147,8 @@ test('a response after the deadline is not shown as a success', async ({ start, 
   await expect(detail(page)).toContainText('200, too late')
 })
 
-test('a status whose body never ended is not shown as a response', async ({ start, page }) => {
-  const product = await start()
+test('a status whose body never ended is not shown as a response', async ({ start }) => {
+  const { page, product } = await start()
   const endpoint = createServer((_, response) => {
     response.writeHead(200, { 'content-length': 10 })
     response.write('half', () => setTimeout(() => response.destroy(), 100))

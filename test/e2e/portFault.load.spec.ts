@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
 import { hasGo } from '../clients/toolchains.ts'
-import { signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { signIn } from './product.ts'
 
 const run = promisify(execFile)
 const cwd = fileURLToPath(new URL('../clients/go', import.meta.url))
 
 test('the screen shows the four rejected requests of a Go client, and its accepted calls (needs Go and its modules)', async ({
   start,
-  page,
 }) => {
   test.skip(!hasGo(cwd), 'no Go, or its modules cannot be fetched')
-  const product = await start()
+  const { page, product } = await start()
   await product.client.settings.update({ portFault: { answer: 503, times: 4 } })
   await signIn(page, product)
   await page.getByRole('navigation', { name: 'Pages' }).getByText('Calls').click()

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { send, test } from './product.ts'
+import { test } from './hosts.ts'
+import { send } from './product.ts'
 import {
   button,
   dashes,
@@ -15,10 +16,9 @@ import {
 
 test('rules are added, edited and reordered with the keyboard, and apply at once', async ({
   start,
-  page,
 }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   const answer = async (body: object) => {
     const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
@@ -86,9 +86,9 @@ test('rules are added, edited and reordered with the keyboard, and apply at once
   await expect(rules(page)).toHaveCount(3)
 })
 
-test('faults, delays and lists of responses are set in the form', async ({ start, page }) => {
+test('faults, delays and lists of responses are set in the form', async ({ start }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await button(page, 'Edit rule 1').click()
   const form = page.getByRole('form', { name: 'Edit rule 1' })
@@ -134,8 +134,8 @@ test('faults, delays and lists of responses are set in the form', async ({ start
   await expect(strip(page).first()).toHaveText('reset')
 })
 
-test('presets set a behaviour, which can be restarted and reset', async ({ start, page }) => {
-  const product = await start(workspace)
+test('presets set a behaviour, which can be restarted and reset', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   const answer = async () => (await fetch(url, { method: 'POST', body: '{}' })).status
   await open(page, product)
@@ -158,8 +158,8 @@ test('presets set a behaviour, which can be restarted and reset', async ({ start
   await expect(strip(page).first()).toHaveText('503')
 })
 
-test('TLS changes the URL, and the endpoints that use it', async ({ start, page }) => {
-  const product = await start(workspace)
+test('TLS changes the URL, and the endpoints that use it', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const endpoint = async () =>
     (await product.client.destinations.list({})).items.find(({ name }) => name === 'Orders')
       ?.endpoints[0]?.url

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { send, signIn } from './product.ts'
 import {
   button,
   captures,
@@ -17,9 +18,8 @@ import {
 
 test('a receiver is created with the keyboard alone, and faults appear at their fields', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
@@ -64,9 +64,8 @@ test('a receiver is created with the keyboard alone, and faults appear at their 
 
 test('captures show signature, response and message, and are cleared after a confirmation', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   await open(page, product)
   await expect(pane(page)).toContainText('Every request to this receiver appears here')
@@ -110,8 +109,8 @@ test('captures show signature, response and message, and are cleared after a con
   expect((await product.client.status()).counts.delivered).toBe(2)
 })
 
-test('an invalid signature is named by the mistake that produces it', async ({ start, page }) => {
-  const product = await start(workspace)
+test('an invalid signature is named by the mistake that produces it', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   const body = '{"b":1,"a":"x"}'
   const sign = (text: string) => createHmac('sha1', 's3cr3t').update(text).digest('hex')
@@ -128,9 +127,8 @@ test('an invalid signature is named by the mistake that produces it', async ({ s
 
 test('the raw request is shown, and captures that match a filter are cleared', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   await fetch(url, { method: 'PUT', body: 'hello', headers: { 'X-Own': 'yes' } })
   await fetch(url, { method: 'POST', body: 'other' })
@@ -153,9 +151,8 @@ test('the raw request is shown, and captures that match a filter are cleared', a
 
 test('captures are saved as a scenario, also of requests that Hookbench did not send', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { url } = await receiverNamed(product, 'inbox')
   await fetch(url, { method: 'POST', body: 'hello' })
   await open(page, product)
@@ -186,9 +183,8 @@ test('captures are saved as a scenario, also of requests that Hookbench did not 
 
 test('a receiver becomes an endpoint, moves with its path, and is removed once nothing uses it', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const endpoints = async (name: string) =>
     (await product.client.destinations.list({})).items
       .find((each) => each.name === name)
@@ -235,9 +231,9 @@ test('a receiver becomes an endpoint, moves with its path, and is removed once n
   await expect(page).toHaveURL(/\/destinations\/new\?url=http%3A%2F%2F127\.0\.0\.1%3A\d+%2Faudit$/)
 })
 
-test('receivers are accessible in both themes', async ({ start, page }) => {
+test('receivers are accessible in both themes', async ({ start }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { id, url } = await receiverNamed(product, 'inbox')
   const slow = { status: 200, delay: 6000, headers: { A: 'b' }, body: '{}' }
   await product.client.receivers.update({

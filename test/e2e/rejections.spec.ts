@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const chips = (page: Page) => page.getByRole('group', { name: 'Reason' }).getByRole('button')
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })
@@ -17,9 +18,8 @@ async function open(page: Page, product: Product, path = '/rejections') {
 
 test('rejections are filtered by reason, counted, and the filter is in the URL', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   for (const event of ['A', 'B']) await send(product, 'track', { ...lost, event }, 'STRANGER')
   await send(product, 'track', { userId: 'u_1' }, 'WRITEKEY1')
   await open(page, product)
@@ -41,16 +41,15 @@ test('rejections are filtered by reason, counted, and the filter is in the URL',
   await expect(rows(page)).toHaveCount(3)
   await chips(page).first().click()
   await expect(rows(page)).toHaveCount(5)
-  await page.goto(`${product.ui}/#/rejections?filter=reason:duplicate`)
+  await page.goto(`${product.screen}/#/rejections?filter=reason:duplicate`)
   await page.getByRole('button', { name: 'Clear filter' }).click()
   await expect(rows(page)).toHaveCount(5)
 })
 
 test('repeated rejections of an unknown key are grouped, and the key is accepted with one click', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   for (let i = 0; i < 6; i++) await send(product, 'track', lost, 'STRANGER')
   await send(product, 'track', { userId: 'u_1' }, 'OTHER')
   await open(page, product)
@@ -82,8 +81,8 @@ test('repeated rejections of an unknown key are grouped, and the key is accepted
   await expect(rows(page)).toHaveCount(7)
 })
 
-test('a duplicate links to the original call', async ({ start, page }) => {
-  const product = await start()
+test('a duplicate links to the original call', async ({ start }) => {
+  const { page, product } = await start()
   const call = { userId: 'u_1', messageId: 'same' }
   await send(product, 'track', { ...call, event: 'First' }, 'WRITEKEY1')
   await send(product, 'track', { ...call, event: 'Second' }, 'WRITEKEY1')
@@ -95,9 +94,8 @@ test('a duplicate links to the original call', async ({ start, page }) => {
 
 test('a disabled source is enabled where its calls are rejected, and opened from there', async ({
   start,
-  page,
 }) => {
-  const product = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
+  const { page, product } = await start('sources: [{ name: app, writeKey: KEY, enabled: false }]')
   expect(await send(product, 'track', lost)).toBe(403)
   await open(page, product, '/rejections/1')
   await expect(pane(page)).toContainText('source_disabled')
@@ -113,10 +111,9 @@ test('a disabled source is enabled where its calls are rejected, and opened from
 
 test('a source without destinations is connected from its call, and from Compose', async ({
   start,
-  page,
 }) => {
   const endpoints = 'endpoints: [{ receiver: inbox }]'
-  const product = await start(`
+  const { page, product } = await start(`
 sources: [{ name: app, writeKey: KEY }, { name: web, writeKey: WEB }]
 destinations:
   - { name: Hook, sources: [web], ${endpoints} }
@@ -142,8 +139,8 @@ receivers: [{ name: inbox }]
   await expect(beside).toContainText('documented profile')
 })
 
-test('rejections are accessible in both themes', async ({ start, page }) => {
-  const product = await start()
+test('rejections are accessible in both themes', async ({ start }) => {
+  const { page, product } = await start()
   for (let i = 0; i < 3; i++) await send(product, 'track', lost, 'STRANGER')
   for (const event of ['A', 'B'])
     await send(product, 'track', { ...lost, event, messageId: 'same' }, 'WRITEKEY1')
@@ -158,9 +155,8 @@ test('rejections are accessible in both themes', async ({ start, page }) => {
 
 test('the origin of a page is allowed where its call is rejected, and removed on the Sources page', async ({
   start,
-  page,
 }) => {
-  const product = await start('sources: [{ name: shop, writeKey: KEY, kind: web }]')
+  const { page, product } = await start('sources: [{ name: shop, writeKey: KEY, kind: web }]')
   const origin = 'https://shop.example'
   const sendFromPage = async () =>
     (

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { visit } from './product.ts'
 
 const scenario = (name: string) => `name: ${name}\nsteps: [pause]\n`
 
 test('scenario files are renamed, deleted and restored, and all of them are run', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.scenarios.save({ file: 'one.yaml', text: scenario('One') })
   await product.client.scenarios.save({ file: 'two.yaml', text: scenario('Two') })
   await visit(page, product, '/scenarios/one.yaml')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
 
 const paid = `name: Order is paid
 description: One call, and what comes of it.
@@ -38,10 +39,9 @@ async function open(page: Page, product: Product) {
 
 test('examples are added to an empty folder, and one is run in a separate workbench', async ({
   start,
-  page,
 }) => {
   test.slow()
-  const product = await start()
+  const { page, product } = await start()
   await open(page, product)
   await expect(page.getByText('No scenarios yet')).toBeVisible()
   await expect(page.getByText(/^hookbench scenario run .*scenarios$/)).toBeVisible()
@@ -61,9 +61,8 @@ test('examples are added to an empty folder, and one is run in a separate workbe
 
 test('a failed expectation shows its nearest matches, with links to the messages', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.scenarios.save({ file: 'dearer.yaml', text: dearer })
   await open(page, product)
   await button(page, 'Run here').click()
@@ -82,12 +81,9 @@ test('a failed expectation shows its nearest matches, with links to the messages
   await expect(page.getByRole('region', { name: 'Message' })).toContainText('Order Paid')
 })
 
-test('a file is edited with its mistakes at their lines, saved, and run', async ({
-  start,
-  page,
-}) => {
+test('a file is edited with its mistakes at their lines, saved, and run', async ({ start }) => {
   test.slow()
-  const product = await start()
+  const { page, product } = await start()
   await product.client.scenarios.save({ file: 'flows/paid.yaml', text: paid })
   await open(page, product)
   await expect(editor(page)).toContainText('tags: [smoke]')
@@ -124,9 +120,8 @@ test('a file is edited with its mistakes at their lines, saved, and run', async 
 
 test('a scenario that restarts the engine is not run here, and a long run is stopped', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.scenarios.save({ file: 'a.yaml', text: restarting })
   await product.client.scenarios.save({ file: 'b.yaml', text: endless })
   await product.client.scenarios.save({ file: 'c.yaml', text: 'name: Broken\nsteps: [trakc]\n' })
@@ -148,8 +143,8 @@ test('a scenario that restarts the engine is not run here, and a long run is sto
   await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeDisabled()
 })
 
-test('recent activity is recorded, reviewed, saved and run again', async ({ start, page }) => {
-  const product = await start()
+test('recent activity is recorded, reviewed, saved and run again', async ({ start }) => {
+  const { page, product } = await start()
   const { writeKey } = (await product.client.sources.list()).items[0]!
   const call = { userId: 'u_1', event: 'Order Paid', properties: { total: 27.5 } }
   await send(product, 'track', call, writeKey)
@@ -186,9 +181,8 @@ test('recent activity is recorded, reviewed, saved and run again', async ({ star
 
 test('files are loaded from the disk, and an existing one is replaced only after confirmation', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await open(page, product)
   const add = async (text: string) =>
     page.getByLabel('Scenario files').setInputFiles({
@@ -209,10 +203,9 @@ test('files are loaded from the disk, and an existing one is replaced only after
 
 test('many scenarios fit a short page with a search, which is complete for a screen reader', async ({
   start,
-  page,
 }) => {
   test.slow()
-  const product = await start()
+  const { page, product } = await start()
   const each = Array.from(
     { length: 1000 },
     (_, i) => `  - { name: Scenario ${i}, steps: [{ track: { user: u_1, event: E${i} } }] }\n`,

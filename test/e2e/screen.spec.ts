@@ -1,10 +1,13 @@
 import { expect } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, signIn, test } from './product.ts'
+import { browserOnly, test } from './hosts.ts'
+import { send, signIn } from './product.ts'
 
-test('every page is accessible in both themes', async ({ start, page }) => {
+const overHttp = browserOnly('the window of the app makes no requests over HTTP')
+
+test('every page is accessible in both themes', async ({ start }) => {
   test.slow()
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
@@ -15,7 +18,7 @@ test('every page is accessible in both themes', async ({ start, page }) => {
     await page.getByRole('tab', { name: tab }).click()
     expect(await faultsOf(page), tab).toEqual([])
   }
-  await page.goto(`${product.ui}/#/calls`)
+  await page.goto(`${product.screen}/#/calls`)
   await expect(page.getByRole('row', { name: /Order Completed/ })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: /^Rejections/ }).click()
@@ -24,8 +27,8 @@ test('every page is accessible in both themes', async ({ start, page }) => {
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('everything can be done from the keyboard', async ({ start, page }) => {
-  const product = await start()
+test('everything can be done from the keyboard', async ({ start }) => {
+  const { page, product } = await start()
   for (const event of ['First', 'Second', 'Third'])
     await send(product, 'track', { userId: 'u', event }, 'WRITEKEY1')
   await signIn(page, product)
@@ -50,8 +53,8 @@ test('everything can be done from the keyboard', async ({ start, page }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a page that failed to load is loaded on another attempt', async ({ start, page }) => {
-  const product = await start()
+test('a page that failed to load is loaded on another attempt', overHttp, async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await page.route(/composePage/, (route) => route.abort())
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -71,22 +74,22 @@ test('a page that failed to load is loaded on another attempt', async ({ start, 
   await expect(page.getByRole('textbox', { name: 'User id' })).toBeVisible()
 })
 
-test('it reports a lost connection, and continues on its own when the workbench is back', async ({
-  start,
-  page,
-  context,
-}) => {
-  const product = await start()
-  await signIn(page, product)
-  await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
-  await context.setOffline(true)
-  await product.client.calls.sendTest({})
-  await context.setOffline(false)
-  await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'it reports a lost connection, and continues on its own when the workbench is back',
+  overHttp,
+  async ({ start, context }) => {
+    const { page, product } = await start()
+    await signIn(page, product)
+    await expect(page.getByRole('button', { name: 'Send a test call' }).first()).toBeVisible()
+    await context.setOffline(true)
+    await product.client.calls.sendTest({})
+    await context.setOffline(false)
+    await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible({ timeout: 15_000 })
+  },
+)
 
-test('nothing is loaded from elsewhere, and no policy is violated', async ({ start, page }) => {
-  const product = await start()
+test('nothing is loaded from elsewhere, and no policy is violated', overHttp, async ({ start }) => {
+  const { page, product } = await start()
   const elsewhere: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
@@ -104,7 +107,7 @@ test('nothing is loaded from elsewhere, and no policy is violated', async ({ sta
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('option', { name: 'Send a test call' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.goto(`${product.ui}/#/calls`)
+  await page.goto(`${product.screen}/#/calls`)
   await page.goto(`${product.ui}/api/docs`)
   await expect(page.getByText('Version, addresses, counts, rates, clock').first()).toBeVisible({
     timeout: 60_000,

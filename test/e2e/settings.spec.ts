@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test } from './product.ts'
+import { browserOnly, test } from './hosts.ts'
+import { type Product, send, signIn } from './product.ts'
 import { openPalette } from './palette.ts'
+
+const overHttp = browserOnly('the window of the app makes no requests over HTTP')
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const strip = (page: Page) => page.getByRole('region', { name: 'Collection port fault' })
@@ -13,8 +16,8 @@ async function open(page: Page, product: Product) {
   await expect(part(page, 'Collection port')).toBeVisible()
 }
 
-test('each setting is changed on its own, and undone', async ({ start, page }) => {
-  const product = await start()
+test('each setting is changed on its own, and undone', async ({ start }) => {
+  const { page, product } = await start()
   const { client } = product
   const before = await client.settings.get()
   await open(page, product)
@@ -50,9 +53,8 @@ test('each setting is changed on its own, and undone', async ({ start, page }) =
 
 test('invalid input is reported at its field and changes nothing; Esc reverts it', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const before = await product.client.settings.get()
   await open(page, product)
   const wrong = [
@@ -78,9 +80,8 @@ test('invalid input is reported at its field and changes nothing; Esc reverts it
 
 test('a fault of the port is enabled, shown on every page with its count, and disabled', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await open(page, product)
   const faults = part(page, 'Faults of this port')
   await faults.getByRole('textbox', { name: 'Times' }).fill('a few')
@@ -105,9 +106,8 @@ test('a fault of the port is enabled, shown on every page with its count, and di
 
 test('the palette enables a 503 fault for the next 4 requests, which then disables itself', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   const run = async (text: string) => {
@@ -131,8 +131,8 @@ test('the palette enables a 503 fault for the next 4 requests, which then disabl
   await expect(page).toHaveURL(/#\/settings$/)
 })
 
-test('the clock is opened from the settings', async ({ start, page }) => {
-  const product = await start()
+test('the clock is opened from the settings', async ({ start }) => {
+  const { page, product } = await start()
   await open(page, product)
   await part(page, 'Clock').getByRole('button', { name: 'Open the clock' }).click()
   await page.getByRole('menuitemradio', { name: '60×' }).click()
@@ -140,8 +140,8 @@ test('the clock is opened from the settings', async ({ start, page }) => {
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
 
-test('input during a save is retained, and saved afterwards', async ({ start, page }) => {
-  const product = await start()
+test('input during a save is retained, and saved afterwards', overHttp, async ({ start }) => {
+  const { page, product } = await start()
   await open(page, product)
   const name = page.getByRole('textbox', { name: 'Sender name' })
   const nameNow = async () => (await product.client.settings.get()).senderName
@@ -171,8 +171,8 @@ test('input during a save is retained, and saved afterwards', async ({ start, pa
   await expect(name).toHaveValue('First')
 })
 
-test('no retained data is removed without confirmation', async ({ start, page }) => {
-  const product = await start()
+test('no retained data is removed without confirmation', async ({ start }) => {
+  const { page, product } = await start()
   const { client } = product
   const settled = async () => (await client.status()).counts.delivered
   for (let i = 0; i < 5; i++) await send(product, 'track', call, 'WRITEKEY1')
@@ -208,8 +208,8 @@ test('no retained data is removed without confirmation', async ({ start, page })
   await expect.poll(async () => (await client.settings.get()).retention.messages).toBe(7)
 })
 
-test('the settings are accessible in both themes', async ({ start, page }) => {
-  const product = await start()
+test('the settings are accessible in both themes', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.settings.update({ portFault: { answer: 'slow', delay: '1s' } })
   await page.setViewportSize({ width: 1024, height: 700 })
   await signIn(page, product)

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import { type Page, test as base } from '@playwright/test'
 import type { AnalyticsBrowser } from '@segment/analytics-next'
-import { startProduct, test as base } from './product.ts'
+import { startProduct } from './product.ts'
 
 const built = fileURLToPath(
   new URL('../../node_modules/@segment/analytics-next/dist/umd', import.meta.url),

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn, visit } from './product.ts'
 
 const signed = (body: string, secret = 's3cr3t') =>
   createHmac('sha1', secret).update(body).digest('hex')
@@ -43,9 +44,8 @@ const selected = (within: Locator) =>
 
 test('a message shows how to verify its signature, and which serialisers break it', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const call = { userId: 'u_1', event: 'Order Completed', properties: { url: '/cart' } }
   await send(product, 'track', call, 'WRITEKEY1')
   await signIn(page, product)
@@ -77,8 +77,8 @@ test('a message shows how to verify its signature, and which serialisers break i
   expect(await faultsOf(page)).toEqual([])
 })
 
-test('a capture has a tab with its signature and how to verify it', async ({ start, page }) => {
-  const product = await start(workspace)
+test('a capture has a tab with its signature and how to verify it', async ({ start }) => {
+  const { page, product } = await start(workspace)
   const [receiver] = (await product.client.receivers.list({})).items
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await signIn(page, product)
@@ -108,11 +108,8 @@ test('a capture has a tab with its signature and how to verify it', async ({ sta
   await expect(capture).toContainText('Signature valid')
 })
 
-test('a message names the mistake in the signature that a receiver computed', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('a message names the mistake in the signature that a receiver computed', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed', properties: { n: 1 } })
   await visit(page, product, '/deliveries/1')
   const message = page.getByRole('region', { name: 'Message' })
@@ -146,8 +143,8 @@ test('a message names the mistake in the signature that a receiver computed', as
   await expect(check.getByText('Signed with another one of the given secrets')).toBeVisible()
 })
 
-test('the Signature page checks a pasted body', async ({ start, page }) => {
-  const product = await start()
+test('the Signature page checks a pasted body', async ({ start }) => {
+  const { page, product } = await start()
   await visit(page, product, '/deliveries')
   await expect(page.getByRole('main')).toBeVisible()
   await page.keyboard.press('g')
@@ -178,8 +175,8 @@ test('the Signature page checks a pasted body', async ({ start, page }) => {
   await expect(check.getByText('The signature is right')).toBeVisible()
   // What was entered stays, but not across a reload: it has secrets.
   await page.keyboard.press('Escape')
-  await page.goto(`${product.ui}/#/health`)
-  await page.goto(`${product.ui}/#/signature`)
+  await page.goto(`${product.screen}/#/health`)
+  await page.goto(`${product.screen}/#/signature`)
   await expect(check.getByLabel('Possible secrets, one per line')).toHaveValue('s3cr3t')
   await page.reload()
   await expect(check.getByLabel('Possible secrets, one per line')).toHaveValue('')
@@ -187,9 +184,8 @@ test('the Signature page checks a pasted body', async ({ start, page }) => {
 
 test('a file is checked byte for byte, and a body that is too large is refused at its field', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await visit(page, product, '/signature')
   const check = page.getByRole('group', { name: 'Signature', exact: true })
   await check.getByLabel('Possible secrets, one per line').fill('s3cr3t')
@@ -210,9 +206,8 @@ test('a file is checked byte for byte, and a body that is too large is refused a
 
 test('a message is chosen by its number, and one that does not exist is reported', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await send(product, 'track', { userId: 'u_1', event: 'Order Completed' })
   await visit(page, product, '/signature')
   await page.getByRole('radiogroup', { name: 'Body of' }).getByText('Message').click()
@@ -233,11 +228,9 @@ test('a message is chosen by its number, and one that does not exist is reported
   await expect(page.getByRole('alert').first()).toContainText('Capture 404 could not be loaded')
 })
 
-test('a capture with an invalid signature names the mistake of its sender', async ({
-  start,
-  page,
-}) => {
-  const capture = await openCapture(page, await start(workspace), signed(pythonBody))
+test('a capture with an invalid signature names the mistake of its sender', async ({ start }) => {
+  const { page, product } = await start(workspace)
+  const capture = await openCapture(page, product, signed(pythonBody))
   await expect(onlyCapture(page)).toContainText('json.dumps')
   await capture.getByRole('button', { name: 'Why it does not match' }).click()
   await expect(capture.getByRole('status').filter({ hasText: 'json.dumps' })).toBeVisible()
@@ -247,9 +240,9 @@ test('a capture with an invalid signature names the mistake of its sender', asyn
 
 test('a capture is checked on the Signature page, also with secrets that no destination has', async ({
   start,
-  page,
 }) => {
-  const capture = await openCapture(page, await start(workspace), signed(pythonBody, 'another'))
+  const { page, product } = await start(workspace)
+  const capture = await openCapture(page, product, signed(pythonBody, 'another'))
   await capture.getByRole('tab', { name: 'Signature' }).click()
   await capture.getByRole('link', { name: 'Check it with other secrets' }).click()
   await expect(page).toHaveURL(/#\/signature\/capture\/1$/)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, signIn, visit } from './product.ts'
 
 const workspace = `
 sources: [{ name: shop, writeKey: KEY }, { name: app, writeKey: APP, kind: mobile }]
@@ -37,9 +38,8 @@ const sourceNamed = async ({ client }: Product, name: string) =>
 
 test('a source is created with the keyboard alone, and faults appear at their fields', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   await page.keyboard.press('g')
@@ -84,9 +84,8 @@ test('a source is created with the keyboard alone, and faults appear at their fi
 
 test('a source is renamed, disabled and given another key, and each change is undone', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await button(page, 'Edit').click()
   await page.getByRole('textbox', { name: 'Name' }).fill('checkout')
@@ -128,9 +127,8 @@ test('a source is renamed, disabled and given another key, and each change is un
 
 test('a removal states its consequences, is undone with its connections, and is rejected while an audience uses it', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const vip = await product.client.audiences.create({ name: 'VIP', source: 'app' })
   await open(page, product)
   await button(page, 'Edit').click()
@@ -155,9 +153,8 @@ test('a removal states its consequences, is undone with its connections, and is 
 
 test('destinations are connected and disconnected, and the figures reflect the calls', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const library = { name: 'analytics-go', version: '3.3.0' }
   await send(product, 'track', { userId: 'u', event: 'A', context: { library } })
   await send(product, 'track', { userId: 'u' })
@@ -185,9 +182,8 @@ test('destinations are connected and disconnected, and the figures reflect the c
 
 test('the setup lines for each library have the real address and key, and Compose has the source', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await expect(page.getByRole('heading', { name: 'shop' })).toBeVisible()
   await page.keyboard.press('j')
@@ -204,9 +200,8 @@ test('the setup lines for each library have the real address and key, and Compos
 
 test('an event is blocked before it is first seen, and its filtered call leads to the row and back', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product)
   await expect(pane(page)).toContainText('No track event yet.')
   await button(page, 'Block a future event').click()
@@ -239,9 +234,9 @@ test('an event is blocked before it is first seen, and its filtered call leads t
   await expect.poll(async () => (await product.client.status()).counts.delivered).toBe(1)
 })
 
-test('an event among thousands is found by search and by address', async ({ start, page }) => {
+test('an event among thousands is found by search and by address', async ({ start }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   for (let from = 0; from < 3000; from += 500)
     await send(product, 'batch', {
       batch: Array.from({ length: 500 }, (_, index) => ({
@@ -264,13 +259,13 @@ test('an event among thousands is found by search and by address', async ({ star
   await open(page, product, '/sources/1?event=nt%205')
   await expect(eventRow(page, 'nt 5')).toHaveAttribute('aria-selected', 'true')
   await expect(eventRow(page, 'nt 5')).toBeInViewport()
-  await page.goto(`${product.ui}/#/sources/1?event=Event%20299`)
+  await page.goto(`${product.screen}/#/sources/1?event=Event%20299`)
   await expect(eventRow(page, 'Event 299')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('sources are accessible in both themes', async ({ start, page }) => {
+test('sources are accessible in both themes', async ({ start }) => {
   test.slow()
-  const product = await start(`${workspace}settings: {}`)
+  const { page, product } = await start(`${workspace}settings: {}`)
   await send(product, 'track', { userId: 'u', event: 'A' })
   await send(product, 'track', { userId: 'u' })
   await product.client.sources.schema.update({ id: '1', event: 'B', blocked: true })

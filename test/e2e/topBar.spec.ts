@@ -1,8 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { send, signIn, test } from './product.ts'
+import { browserOnly, test } from './hosts.ts'
+import { send, signIn } from './product.ts'
 import { settingId, settingPath, settings } from '../../src/renderer/settings/settingPlace.ts'
 import { openPalette } from './palette.ts'
+
+const overHttp = browserOnly('the window of the app makes no requests over HTTP')
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Search or run a command' })
 const options = (page: Page) => palette(page).getByRole('option')
@@ -16,11 +19,8 @@ async function run(page: Page, text: string) {
   await expect(palette(page)).toHaveCount(0)
 }
 
-test('delivery is paused and resumed, and calls collected in between wait', async ({
-  start,
-  page,
-}) => {
-  const product = await start()
+test('delivery is paused and resumed, and calls collected in between wait', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(engine(page)).toHaveText('Delivering')
   await page.getByRole('button', { name: 'Pause delivery' }).click()
@@ -36,8 +36,8 @@ test('delivery is paused and resumed, and calls collected in between wait', asyn
   await expect(engine(page).getByTitle('Nothing is due')).toBeVisible()
 })
 
-test('the palette opens pages, sends, pauses, and searches messages', async ({ start, page }) => {
-  const product = await start()
+test('the palette opens pages, sends, pauses, and searches messages', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await page.getByRole('button', { name: 'Search or run a command' }).click()
   await expect(palette(page).getByRole('combobox')).toBeFocused()
@@ -65,35 +65,30 @@ test('the palette opens pages, sends, pauses, and searches messages', async ({ s
   await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
 })
 
-test('the palette copies the address and the write key of each source', async ({
-  start,
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const product = await start()
+test('the palette copies the address and the write key of each source', async ({ start }) => {
+  const { page, product, copied } = await start()
   await product.client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
   await signIn(page, product)
   await run(page, 'copy collection')
   await expect(page.getByText('Copied the collection address', { exact: true })).toBeVisible()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(product.collect)
+  expect(await copied()).toBe(product.collect)
   await run(page, 'copy checkout')
   await expect(
     page.getByText('Copied the write key of checkout-api', { exact: true }),
   ).toBeVisible()
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe('KEY')
+  expect(await copied()).toBe('KEY')
 })
 
-test('the API reference opens beside the page', async ({ start, page, context }) => {
-  const product = await start()
+test('the API reference opens beside the page', overHttp, async ({ start, context }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   const opened = context.waitForEvent('page')
   await run(page, 'api')
   expect((await opened).url()).toContain(`${product.ui}/api/docs`)
 })
 
-test('the palette captures its keys and returns the focus', async ({ start, page }) => {
-  const product = await start()
+test('the palette captures its keys and returns the focus', async ({ start }) => {
+  const { page, product } = await start()
   await product.client.calls.sendTest({})
   await signIn(page, product)
   await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
@@ -123,8 +118,8 @@ test('the palette captures its keys and returns the focus', async ({ start, page
   await page.getByRole('button', { name: 'Send a test call' }).click()
 })
 
-test('the palette is accessible in both themes', async ({ start, page }) => {
-  const product = await start()
+test('the palette is accessible in both themes', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await openPalette(page)
   await expect(options(page).filter({ hasText: 'New destination' })).toBeVisible()
@@ -145,9 +140,8 @@ test('the palette is accessible in both themes', async ({ start, page }) => {
 
 test('a frozen list of calls updates the state of its calls, and keeps its position', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await send(product, 'track', { userId: 'u_1', event: 'First' }, 'WRITEKEY1')
   await signIn(page, product)
@@ -166,9 +160,8 @@ test('a frozen list of calls updates the state of its calls, and keeps its posit
 
 test('the palette finds every source, destination, endpoint, receiver, scenario and setting by its name', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const { client } = product
   await client.sources.create({ name: 'checkout-api', writeKey: 'KEY' })
   for (let number = 1; number <= 30; number += 1)
@@ -206,11 +199,11 @@ test('the palette finds every source, destination, endpoint, receiver, scenario 
   await expect(page.getByRole('textbox', { name: 'Trusted CA' })).toBeFocused()
 })
 
-test('every setting that the palette names is a field of the page', async ({ start, page }) => {
-  const product = await start()
+test('every setting that the palette names is a field of the page', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   for (const { label } of settings) {
-    await page.goto(`${product.ui}/#${settingPath(label)}`)
+    await page.goto(`${product.screen}/#${settingPath(label)}`)
     const field = page.locator(`[data-setting="${settingId(label)}"]`)
     await expect(field, label).toContainText(label)
     await expect(field.locator(':focus'), label).toHaveCount(1)

@@ -5,7 +5,8 @@ import { expect, type Page } from '@playwright/test'
 import { readHar } from '../export/support.ts'
 import { faultsOf } from './accessibility.ts'
 import { openPalette } from './palette.ts'
-import { type Product, send, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, send, visit } from './product.ts'
 
 const run = promisify(execFile)
 const workspace = `
@@ -41,9 +42,8 @@ async function exported(page: Page, format: string) {
 
 test('what the list shows is exported: a valid HAR, and a script that sends the same body and signature', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await fill(product)
   await visit(page, product, '/deliveries')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -70,7 +70,7 @@ test('what the list shows is exported: a valid HAR, and a script that sends the 
   expect(again.map(({ signature }) => signature)).toEqual(['valid', 'valid', 'valid'])
 
   // The dialog belongs to its page.
-  await page.goto(`${product.ui}/#/deliveries?filter=state%3Afailed`)
+  await page.goto(`${product.screen}/#/deliveries?filter=state%3Afailed`)
   await expect(dialog(page)).toHaveCount(0)
   await visit(page, product, '/deliveries?filter=event%3A%22Order%20Completed%22')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -81,9 +81,8 @@ test('what the list shows is exported: a valid HAR, and a script that sends the 
 
 test('an export of messages is imported as calls: checked, one opened in Compose, all sent', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await fill(product)
   await visit(page, product, '/deliveries')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -128,11 +127,8 @@ test('an export of messages is imported as calls: checked, one opened in Compose
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('a file with mistakes names each line, and a sending can be stopped', async ({
-  start,
-  page,
-}) => {
-  const product = await start(workspace)
+test('a file with mistakes names each line, and a sending can be stopped', async ({ start }) => {
+  const { page, product } = await start(workspace)
   await visit(page, product, '/calls')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const line = '{"type":"track","userId":"u","event":"E"}\n'

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
-import { send, signIn, test, visit } from './product.ts'
+import { test } from './hosts.ts'
+import { send, signIn, visit } from './product.ts'
 
 test('a cleared value is reset to its computed value, after its toast has closed', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   const { client } = product
   await client.traits.create({
     sync: 'hold',
@@ -25,8 +25,8 @@ test('a cleared value is reset to its computed value, after its toast has closed
   await expect(page.getByRole('row', { name: /^u_1 1 computed/ })).toBeVisible()
 })
 
-test('digits have one width, and hyphens keep theirs', async ({ start, page }) => {
-  const product = await start()
+test('digits have one width, and hyphens keep theirs', async ({ start }) => {
+  const { page, product } = await start()
   await signIn(page, product)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   const [one, zero, hyphen]: number[] = await page.evaluate(`(async () => {

@@ -6,61 +6,65 @@ import { expect } from '@playwright/test'
 import { serve, stop } from '../support/cli.ts'
 import { faultsOf } from './accessibility.ts'
 import { test } from './ownServer.ts'
-import { send, signIn } from './product.ts'
+import { browserScreen, send, signIn } from './product.ts'
+import { browserOnly } from './hosts.ts'
 
-test('a lost connection is named on every page, and disables what needs the workbench', async ({
-  page,
-}) => {
-  const data = await mkdtemp(join(tmpdir(), 'hookbench-e2e-'))
-  const first = await serve(['--data', data])
-  await signIn(page, first)
-  const sendTest = page.getByRole('button', { name: 'Send a test call' }).first()
-  await expect(sendTest).toBeVisible()
-  const lost = page.getByRole('region', { name: 'Connection' })
-  await expect(lost).toHaveCount(0)
-  const pause = page.getByRole('button', { name: 'Pause delivery' })
-  await pause.focus()
-  await stop(first.child, 'SIGKILL')
+const ownProcess = browserOnly('it ends the process of the workbench, which is that of the app')
 
-  await expect(lost).toContainText('The connection to the workbench is lost.')
-  await expect(pause).toBeFocused()
-  for (const button of [sendTest, pause]) {
-    await expect(button).toBeDisabled()
-    await button.focus()
-    const hint = page.getByRole('tooltip', { name: 'The connection to the workbench is lost' })
-    await expect(hint).toHaveCount(1)
-    await page.keyboard.press('Enter')
-  }
-  await expect(pause).toBeFocused()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Not paused' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  expect(await faultsOf(page)).toEqual([])
-  // What needs no workbench still works.
-  await page.keyboard.press('?')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(lost).toContainText(/Reconnecting in [3-8] s/)
-  const tried = page.waitForRequest(/rpc\/changes/, { timeout: 1500 })
-  await lost.getByRole('button', { name: 'Reconnect now' }).click()
-  await tried
-
-  const { port } = new URL(first.ui)
-  const second = await serve(['--data', data, '--ui-port', port])
-  try {
+test(
+  'a lost connection is named on every page, and disables what needs the workbench',
+  ownProcess,
+  async ({ page }) => {
+    const data = await mkdtemp(join(tmpdir(), 'hookbench-e2e-'))
+    const first = await serve(['--data', data])
+    await signIn(page, browserScreen(first))
+    const sendTest = page.getByRole('button', { name: 'Send a test call' }).first()
+    await expect(sendTest).toBeVisible()
+    const lost = page.getByRole('region', { name: 'Connection' })
     await expect(lost).toHaveCount(0)
-    await expect(sendTest).toBeEnabled()
-    await sendTest.click()
-    await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
-  } finally {
-    await stop(second.child)
-    await rm(data, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
+    const pause = page.getByRole('button', { name: 'Pause delivery' })
+    await pause.focus()
+    await stop(first.child, 'SIGKILL')
+
+    await expect(lost).toContainText('The connection to the workbench is lost.')
+    await expect(pause).toBeFocused()
+    for (const button of [sendTest, pause]) {
+      await expect(button).toBeDisabled()
+      await button.focus()
+      const hint = page.getByRole('tooltip', { name: 'The connection to the workbench is lost' })
+      await expect(hint).toHaveCount(1)
+      await page.keyboard.press('Enter')
+    }
+    await expect(pause).toBeFocused()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Not paused' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    expect(await faultsOf(page)).toEqual([])
+    // What needs no workbench still works.
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(lost).toContainText(/Reconnecting in [3-8] s/)
+    const tried = page.waitForRequest(/rpc\/changes/, { timeout: 1500 })
+    await lost.getByRole('button', { name: 'Reconnect now' }).click()
+    await tried
+
+    const { port } = new URL(first.ui)
+    const second = await serve(['--data', data, '--ui-port', port])
+    try {
+      await expect(lost).toHaveCount(0)
+      await expect(sendTest).toBeEnabled()
+      await sendTest.click()
+      await expect(page.getByRole('row', { name: /Test Call/ })).toBeVisible()
+    } finally {
+      await stop(second.child)
+      await rm(data, { recursive: true, force: true, maxRetries: 5 })
+    }
+  },
+)
 
 test('paused delivery is named on every page, with the number of waiting messages', async ({
   start,
-  page,
 }) => {
-  const product = await start()
+  const { page, product } = await start()
   await product.client.delivery.pause()
   await send(product, 'track', { userId: 'u', event: 'First' }, 'WRITEKEY1')
   await signIn(page, product)
@@ -69,7 +73,7 @@ test('paused delivery is named on every page, with the number of waiting message
     'Delivery is paused. Calls are still collected. 1 message is waiting.',
   )
   expect(await faultsOf(page)).toEqual([])
-  await page.goto(`${product.ui}/#/settings`)
+  await page.goto(`${product.screen}/#/settings`)
   await strip.getByRole('button', { name: 'Resume' }).click()
   await expect(strip).toHaveCount(0)
 })
@@ -77,10 +81,9 @@ test('paused delivery is named on every page, with the number of waiting message
 test('halted delivery is named with the reason, and the strip disappears once it continues', async ({
   start,
   receive,
-  page,
 }) => {
   const server = await receive()
-  const product = await start(`
+  const { page, product } = await start(`
 sources: [{ name: app, writeKey: KEY }]
 destinations: [{ name: Orders, sources: [app], endpoints: [{ url: '${server.url}/hook' }] }]
 `)
@@ -105,10 +108,9 @@ destinations: [{ name: Orders, sources: [app], endpoints: [{ url: '${server.url}
 
 test('a removed database is named on every page, and nothing looks as if it still worked', async ({
   start,
-  page,
 }) => {
   test.skip(process.platform === 'win32', 'Windows does not remove files that are open')
-  const product = await start()
+  const { page, product } = await start()
   const { database } = await product.client.status()
   await signIn(page, product)
   await expect(page.getByText('Collecting on')).toBeVisible()

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
-import { type Product, signIn, test } from './product.ts'
+import { test } from './hosts.ts'
+import { type Product, signIn } from './product.ts'
 import { openPalette } from './palette.ts'
 
 const workspace = `
@@ -45,17 +46,14 @@ async function open(page: Page, product: Product, button: string) {
 
 test('the exported file describes the workspace, with shared secrets as text or as variables', async ({
   start,
-  page,
-  context,
 }) => {
-  const product = await start(workspace)
+  const { page, product, copied } = await start(workspace)
   const { yaml } = await product.client.workspace.export({})
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, product, 'Export workspace')
   await expect(editor(page)).toContainText('sharedSecret: first-secret')
   await expect(editor(page)).toHaveAttribute('aria-readonly', 'true')
   await dialog(page).getByRole('button', { name: 'Copy the workspace file' }).click()
-  await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(yaml)
+  await expect.poll(copied).toBe(yaml)
 
   await dialog(page).getByRole('radio', { name: 'As environment variables' }).check()
   await expect(editor(page)).toContainText('HOOKBENCH_SECRET_ORDERS')
@@ -73,9 +71,8 @@ test('the exported file describes the workspace, with shared secrets as text or 
 
 test('a pasted file shows its mistakes, then what it changes, and is applied', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { client } = product
   const before = await client.workspace.export({})
   await open(page, product, 'Import workspace')
@@ -120,9 +117,8 @@ test('a pasted file shows its mistakes, then what it changes, and is applied', a
 
 test('a chosen or dropped file is compared as a whole, even if the workspace changes in between', async ({
   start,
-  page,
 }) => {
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   const { client } = product
   const { yaml } = await client.workspace.export({})
   await open(page, product, 'Import workspace')
@@ -154,9 +150,9 @@ test('a chosen or dropped file is compared as a whole, even if the workspace cha
   await expect(editor(page)).toHaveAccessibleDescription('1 new, 2 changed')
 })
 
-test('the workspace pages are accessible in both themes', async ({ start, page }) => {
+test('the workspace pages are accessible in both themes', async ({ start }) => {
   test.slow()
-  const product = await start(workspace)
+  const { page, product } = await start(workspace)
   await open(page, product, 'Export workspace')
   await dialog(page).getByRole('radio', { name: 'As environment variables' }).check()
   await expect(editor(page)).toContainText('HOOKBENCH_SECRET_ORDERS')

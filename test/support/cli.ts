@@ -68,13 +68,15 @@ export async function whenReady(
   ]
   exited.catch(() => {})
   const ready = JSON.parse(line) as Ready
-  const link = new RPCLink({
-    url: `${ready.ui}/rpc`,
-    headers: { authorization: `Bearer ${ready.token}` },
-  })
-  return { ...ready, child, client: createORPCClient<ContractRouterClient<typeof contract>>(link) }
+  return { ...ready, child, client: clientOf(ready) }
 }
 export type Served = Awaited<ReturnType<typeof serve>>
+
+/** A client of a running product, over HTTP. */
+export function clientOf({ ui, token }: Pick<Ready, 'ui' | 'token'>) {
+  const link = new RPCLink({ url: `${ui}/rpc`, headers: { authorization: `Bearer ${token}` } })
+  return createORPCClient<ContractRouterClient<typeof contract>>(link)
+}
 
 /** Ends a process by a signal and waits for it. Resolves with its exit code, null when the signal ended it. */
 export async function stop(
