@@ -1,4 +1,4 @@
-import { expect, type Page, type TestDetails, test as base } from '@playwright/test'
+import { type Page, type TestDetails, test as base } from '@playwright/test'
 import { openElectronApp, whyNoApp } from './electronApp.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -55,7 +55,7 @@ async function openInBrowser(page: Page, workspace: string): Promise<Opened> {
 }
 
 /** Pages may write to the clipboard without a permission, but not read it. */
-export async function copiedIn(page: Page): Promise<string> {
+async function copiedIn(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   return page.evaluate<string>('navigator.clipboard.readText()')
 }
@@ -65,10 +65,3 @@ export const browserOnly = (why: string): TestDetails => ({
   tag: '@browser',
   annotation: { type: 'only in a browser', description: why },
 })
-
-/** The screen's navigation, once it is shown. */
-export async function pagesOf(page: Page) {
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toBeVisible()
-  return pages
-}

@@ -32,6 +32,7 @@ const commands: Record<string, () => Promise<Command>> = {
   delete: async () => (await import('./delete.ts')).deleteCommand(),
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
+  report: async () => (await import('./report.ts')).reportCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
