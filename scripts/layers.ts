@@ -7,6 +7,7 @@ export const layers: Record<string, string[][]> = {
     ['errors', 'files', 'loop', 'time'],
     ['destination', 'http', 'jobs'],
     ['text', 'detective'],
+    ['tracking'],
     ['store'],
     ['receiver', 'filter'],
     ['delivery'],
