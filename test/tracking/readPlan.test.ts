@@ -161,6 +161,25 @@ events: { A: { properties: { properties: { total: { $ref: '#/$defs/Money' } } } 
   ])
 })
 
+test('a schema may refer to itself', () => {
+  const text = `events: { A: { properties: { type: object, properties: { child: { $ref: '#' } } } } }`
+  const child = { child: { child: 3 } }
+  expect(checked(text, { event: 'A', properties: { child } })).toMatchObject([
+    { path: 'properties.child.child.child', expected: 'object' },
+  ])
+})
+
+test('rules may have the same $id', () => {
+  const rule = (key: string, type: string) => ({
+    type: 'TRACK',
+    key,
+    jsonSchema: { $id: 'https://example.com/rule', properties: { properties: { type } } },
+  })
+  const text = JSON.stringify({ rules: [rule('A', 'object'), rule('B', 'array')] })
+  expect(checked(text, { event: 'A', properties: {} })).toEqual([])
+  expect(checked(text, { event: 'B', properties: {} })).toMatchObject([{ expected: 'array' }])
+})
+
 test('a schema that never ends is a violation, not an error', () => {
   const text = `events: { A: { properties: { allOf: [{ $ref: '#' }] } } }`
   expect(checked(text, { event: 'A' })).toMatchObject([{ keyword: 'unchecked' }])

@@ -16,12 +16,17 @@ const named: Record<string, { type: PlanRule['type']; part: RulePart['part'] }> 
 export function readFolderPlan(files: ReadFile[]): ReadFormat {
   const faults: Fault[] = []
   const byKey = new Map<string, string>()
+  const byId = new Map<unknown, string>()
   const rules = files.flatMap((file): LocatedRule[] => {
     const { name, value: schema } = file
     if (!isObject(schema)) {
       faults.push({ file, path: [], message: `must be a JSON Schema, not ${kindOf(schema)}` })
       return []
     }
+    const sameId = schema.$id === undefined ? undefined : byId.get(schema.$id)
+    if (sameId !== undefined)
+      faults.push({ file, path: ['$id'], message: `is also the $id of ${sameId}` })
+    byId.set(schema.$id, name)
     if (name.split('/').slice(0, -1).includes('definitions')) return []
     const event = eventNameOf(name)
     const other = byKey.get(event)

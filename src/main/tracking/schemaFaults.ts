@@ -112,6 +112,7 @@ function faultOf({ instancePath, keyword, params, message, data }: ErrorObject):
 /** A reference that leads nowhere is found where it is. */
 function compileFault(schema: unknown, error: Error): SchemaFault {
   const missing = (error as { missingRef?: string }).missingRef
+  if (error instanceof RangeError) return { path: [], message: 'refers to itself without end' }
   if (missing === undefined) return { path: [], message: error.message }
   return {
     path: refPath(schema, missing) ?? [],

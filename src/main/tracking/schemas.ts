@@ -1,6 +1,7 @@
 import { Ajv, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { isObject } from '../../contract/json.ts'
 import type { RulePart, TrackingPlan } from '../../contract/plan.ts'
 import { linearPattern } from './linearPattern.ts'
 import { uniqueItems } from './uniqueItems.ts'
@@ -19,14 +20,13 @@ const options: Options = {
   // A violation shows the value that was found.
   verbose: true,
   logger: false,
-  // The rules of a plan are often copies of one another, with the same $id.
-  addUsedSchema: false,
   code: { regExp: linear },
 }
 
 /** The schemas of one plan, compiled when first used. They refer only to one another: nothing is fetched. */
 export function createSchemas(shared: TrackingPlan['shared']) {
   const validators = new Map<Draft, Ajv>()
+  const ids = new Set(shared.map(({ schema }) => (schema as { $id?: unknown }).$id))
 
   function of(draft: Draft): Ajv {
     const known = validators.get(draft)
@@ -45,7 +45,18 @@ export function createSchemas(shared: TrackingPlan['shared']) {
       const ajv = of(draft)
       return ajv.validateSchema(schema as AnySchema) === true ? [] : (ajv.errors ?? [])
     },
-    compile: (draft: Draft, schema: unknown): Validate => of(draft).compile(schema as AnySchema),
+    compile(draft: Draft, schema: unknown): Validate {
+      const ajv = of(draft)
+      const id = isObject(schema) ? schema.$id : undefined
+      if (typeof id !== 'string') return ajv.compile(schema as AnySchema)
+      if (ids.has(id)) return ajv.getSchema(id) as Validate
+      try {
+        return ajv.compile(schema as AnySchema)
+      } finally {
+        // The rules of a plan are often copies of one another, with the same $id.
+        ajv.removeSchema(id)
+      }
+    },
   }
 }
 export type Schemas = ReturnType<typeof createSchemas>
