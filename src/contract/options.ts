@@ -76,7 +76,7 @@ export const drillVerdicts = [
 
 export const planFormats = ['hookbench', 'hosted', 'folder'] as const
 
-export const enforcements = ['report', 'block'] as const
+export const mostPlanFiles = 500
 
 export const unplannedPolicies = ['report', 'allow', 'block'] as const
 

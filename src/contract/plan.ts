@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CallType, Id, Instant } from './model.ts'
-import { enforcements, planFormats, planParts, ruleTypes, unplannedPolicies } from './options.ts'
+import { mostPlanFiles, planFormats, planParts, ruleTypes, unplannedPolicies } from './options.ts'
 
 export const PlanFormat = z
   .enum(planFormats)
@@ -9,23 +9,15 @@ export const PlanFormat = z
   )
 export type PlanFormat = z.infer<typeof PlanFormat>
 
-export const Enforcement = z
-  .enum(enforcements)
-  .describe(
-    'report: violations are only shown. block: a call with violations is collected and sent to no destination',
-  )
-export type Enforcement = z.infer<typeof Enforcement>
-
 export const Unplanned = z
   .enum(unplannedPolicies)
   .describe(
-    'track events that the plan does not name. report: a violation. allow: none. block: a violation, for which a source that blocks filters the call',
+    'track events that the plan does not name. report: a violation. allow: none. block: a violation, too; nothing is filtered yet',
   )
 export type Unplanned = z.infer<typeof Unplanned>
 
-export const mostPlanFiles = 500
 /** Of all files together. 2,000 events with 20 properties each. */
-export const mostPlanCharacters = 4_000_000
+const mostPlanCharacters = 4_000_000
 
 export const PlanFile = z.strictObject({
   name: z
@@ -102,27 +94,6 @@ export const Violation = z.object({
 })
 export type Violation = z.infer<typeof Violation>
 
-/** The plan of a source. */
-export const Plan = z.object({
-  sourceId: Id,
-  source: z.string(),
-  name: z.string().describe('its own name, or that of its file'),
-  format: PlanFormat,
-  version: z.int().describe('increases with each change of its text'),
-  setAt: Instant,
-  enforce: Enforcement,
-  unplanned: Unplanned,
-  events: z.int().describe('track events that it names'),
-  unchecked: z.int().describe('stored calls of the source that are still to be checked'),
-})
-export type Plan = z.infer<typeof Plan>
-
-export const PlanDetail = Plan.extend({
-  files: z.array(PlanFile).describe('as they were set'),
-  rules: z.array(PlanRule),
-})
-export type PlanDetail = z.infer<typeof PlanDetail>
-
 /** What a plan and the calls of a source say of one event, or of one type of call. */
 export const Coverage = z.object({
   type: CallType,
@@ -135,7 +106,7 @@ export const Coverage = z.object({
 })
 export type Coverage = z.infer<typeof Coverage>
 
-export const PlanCoverage = z.object({
+const PlanCoverage = z.object({
   planned: z.int().describe('planned events and types of call'),
   seen: z.int().describe('of these'),
   items: z
@@ -143,7 +114,6 @@ export const PlanCoverage = z.object({
     .describe('planned ones in the order of the plan, then unplanned events, most calls first'),
   more: z.int().describe('unplanned events that are not listed'),
 })
-export type PlanCoverage = z.infer<typeof PlanCoverage>
 
 /** The same violation in many calls. */
 export const PlanProblem = Violation.extend({
@@ -165,11 +135,3 @@ export const PlanReport = z.object({
   coverage: PlanCoverage,
 })
 export type PlanReport = z.infer<typeof PlanReport>
-
-/** What a call violates of the plan that its source has now. */
-export const CallPlan = z.object({
-  version: z.int(),
-  violations: z.array(Violation).describe('the first 20'),
-  count: z.int(),
-})
-export type CallPlan = z.infer<typeof CallPlan>

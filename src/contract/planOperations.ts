@@ -1,26 +1,7 @@
 import { z } from 'zod'
-import { Mistake } from './mistake.ts'
-import { IdInput, Instant } from './model.ts'
-import { at, byId, listOf } from './operation.ts'
-import {
-  Enforcement,
-  Plan,
-  PlanCoverage,
-  PlanDetail,
-  PlanReport,
-  planText,
-  TrackingPlan,
-  Unplanned,
-} from './plan.ts'
-
-/** A source's plan, and what it does with violations. */
-export const NewPlan = z.strictObject({
-  id: IdInput,
-  ...planText,
-  enforce: Enforcement.default('report'),
-  unplanned: Unplanned.optional().describe('instead of what the plan says'),
-})
-export type NewPlan = z.output<typeof NewPlan>
+import { Instant } from './model.ts'
+import { at } from './operation.ts'
+import { PlanReport, planText, Unplanned } from './plan.ts'
 
 export const CheckPlan = z.strictObject({
   ...planText,
@@ -32,37 +13,7 @@ export const CheckPlan = z.strictObject({
 export type CheckPlan = z.output<typeof CheckPlan>
 
 export const plans = {
-  list: at('GET', '/plans', 'The tracking plans of all sources that have one').output(listOf(Plan)),
-  read: at('POST', '/plans/read', 'Parse a tracking plan; nothing is stored')
-    .input(z.strictObject(planText))
-    .output(
-      z.object({
-        plan: TrackingPlan,
-        notices: z.array(Mistake).describe('valid, but probably not what was meant'),
-      }),
-    ),
   check: at('POST', '/plans/check', 'Check collected calls against a plan; nothing is stored')
     .input(CheckPlan)
     .output(PlanReport),
-  get: at('GET', '/sources/{id}/plan', 'The tracking plan of a source')
-    .input(byId)
-    .output(PlanDetail),
-  set: at('POST', '/sources/{id}/plan', 'Set the tracking plan of a source')
-    .input(NewPlan)
-    .output(Plan),
-  update: at('PATCH', '/sources/{id}/plan', 'Change what a source does with violations')
-    .input(
-      z.strictObject({
-        id: IdInput,
-        enforce: Enforcement.optional(),
-        unplanned: Unplanned.optional(),
-      }),
-    )
-    .output(Plan),
-  remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
-    .input(byId)
-    .output(z.void()),
-  coverage: at('GET', '/sources/{id}/plan/coverage', 'Planned and unplanned events, seen or not')
-    .input(byId)
-    .output(PlanCoverage),
 }

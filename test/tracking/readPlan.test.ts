@@ -143,9 +143,7 @@ test('a call selects a version; by default the lowest', () => {
   })
   const text = JSON.stringify({ rules: [rule(2, 'two'), rule(1, 'one')] })
   const paths = (context: unknown) =>
-    checked(text, { event: 'A', properties: {}, context: context as object }).map(
-      ({ path }) => path,
-    )
+    checked(text, { event: 'A', properties: {}, context }).map(({ path }) => path)
   expect(paths({})).toEqual(['properties.one'])
   expect(paths({ protocols: { event_version: 2 } })).toEqual(['properties.two'])
   expect(paths({ protocols: { event_version: 3.2 } })).toEqual(['properties.one'])

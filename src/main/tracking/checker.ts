@@ -98,4 +98,4 @@ function versionOf({ context }: Record<string, unknown>): unknown {
 }
 
 /** As in a sentence: track Order Completed, identify, common. */
-export const titleOf = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) => keyOf(type, event)
+const titleOf = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) => keyOf(type, event)

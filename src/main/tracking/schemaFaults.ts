@@ -26,7 +26,9 @@ const drafts: Record<string, Draft> = {
 export function draftOf(schema: unknown, usual: Draft): Draft | null {
   const named = isObject(schema) ? schema.$schema : undefined
   if (named === undefined) return usual
-  const known = Object.keys(drafts).find((name) => String(named).includes(name))
+  const known = Object.keys(drafts).find(
+    (name) => typeof named === 'string' && named.includes(name),
+  )
   return known === undefined ? null : (drafts[known] as Draft)
 }
 
