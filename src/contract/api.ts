@@ -37,6 +37,7 @@ import {
 import { suggestions } from './filter/suggestions.ts'
 import { notices } from './noticeOperations.ts'
 import { at, byId, counted, filter, listOf, page } from './operation.ts'
+import { plans } from './planOperations.ts'
 import { audiences, deletions, profiles, suppressions, syncs, traits } from './peopleOperations.ts'
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
@@ -250,6 +251,7 @@ export const contract = {
   traits,
   syncs,
   drills,
+  plans,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
     resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),

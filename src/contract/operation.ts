@@ -2,6 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { Mistake } from './mistake.ts'
 import { IdInput } from './model.ts'
+import type { Access } from './role.ts'
 
 /** A rejected request: nothing was changed. `field` names the invalid input, if any. */
 const refusal = {
@@ -13,7 +14,7 @@ const refusal = {
       .describe('for text with lines, such as a workspace file: each error with its line'),
   }),
 }
-const base = oc.errors({
+const base = oc.$meta<Access>({ role: 'owner' }).errors({
   BAD_REQUEST: refusal,
   NOT_FOUND: refusal,
   CONFLICT: refusal,
@@ -21,15 +22,37 @@ const base = oc.errors({
 })
 
 type Path = `/${string}`
-/** An operation with its REST route, grouped by the first part of its path. */
-export const at = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: Path, summary: string) =>
-  base.route({
-    method,
-    path,
-    summary,
-    tags: [path.split('/')[1] ?? ''],
-    successStatus: method === 'DELETE' ? 204 : method === 'POST' && creates.has(path) ? 201 : 200,
-  })
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** An operation with its REST route, grouped by the first part of its path, and the role that may use it. */
+export const at = (method: Method, path: Path, summary: string) =>
+  base
+    .route({
+      method,
+      path,
+      summary,
+      tags: [path.split('/')[1] ?? ''],
+      successStatus: method === 'DELETE' ? 204 : method === 'POST' && creates.has(path) ? 201 : 200,
+    })
+    .meta({ role: roleFor(method, path) })
+
+function roleFor(method: Method, path: Path): Access['role'] {
+  if (ownedPaths.has(path)) return 'owner'
+  return method === 'GET' || (method === 'POST' && readingPosts.has(path)) ? 'viewer' : 'editor'
+}
+/** POSTs that only read: their input is too large for an address. Every other POST changes something. */
+const readingPosts = new Set<Path>([
+  '/compose/preview',
+  '/deletions/preview',
+  '/expect',
+  '/export/{kind}/part',
+  '/messages/commonalities',
+  '/scenarios/check',
+  '/scenarios/record',
+  '/verify',
+  '/workspace/diff',
+])
+/** A copy of the database has every secret. */
+const ownedPaths = new Set<Path>(['/backup'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',

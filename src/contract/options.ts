@@ -73,3 +73,13 @@ export const drillVerdicts = [
   'repeat-failed',
   'not-accepted',
 ] as const
+
+export const planFormats = ['hookbench', 'hosted', 'folder'] as const
+
+export const mostPlanFiles = 500
+
+export const unplannedPolicies = ['report', 'allow', 'block'] as const
+
+export const planParts = ['call', 'properties', 'traits', 'context'] as const
+
+export const ruleTypes = [...callTypes, 'common'] as const

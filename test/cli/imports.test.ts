@@ -56,6 +56,7 @@ it.each([
   'fault',
   'source',
   'receiver',
+  'plan',
 ])('the built command %s loads what a client needs, and nothing of the server', (name) => {
   const packages = packagesOf(chunkOf(name))
   expect(packages).toContain('@orpc/standard-server-fetch')

@@ -1,6 +1,7 @@
 import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '../../src/contract/api.ts'
+import type { Access } from '../../src/contract/role.ts'
 import type { startDesk } from '../support/desk.ts'
 
 type Desk = Awaited<ReturnType<typeof startDesk>>
@@ -74,6 +75,7 @@ interface Operation {
   place: string[]
   /** Over REST. */
   route: { method: string; path: string }
+  access: Access
   schema: Schema
   call: (desk: Desk, input: unknown, signal: AbortSignal) => Promise<unknown>
 }
@@ -86,7 +88,7 @@ export function* operations(tree: object = contract, path: string[] = []): Gener
     const place = [...path, name]
     if (!isContractProcedure(each)) yield* operations(each, place)
     else {
-      const { inputSchema, route } = each['~orpc']
+      const { inputSchema, route, meta } = each['~orpc']
       const schema = inputSchema
         ? (z.toJSONSchema(inputSchema as z.ZodType, {
             io: 'input',
@@ -97,6 +99,7 @@ export function* operations(tree: object = contract, path: string[] = []): Gener
         title: place.join('.'),
         place,
         route: { method: route.method ?? 'POST', path: route.path ?? '' },
+        access: meta as Access,
         schema,
         call: ({ client }, input, signal) => {
           const called = place.reduce<unknown>(

@@ -27,6 +27,7 @@ import type { DeliveredCopies } from './drillCopies.ts'
 import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
+import type { PlanParts } from './plans.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
@@ -38,7 +39,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts, BackupParts {
+export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }

@@ -17,6 +17,7 @@ import type { Implementer } from './implementer.ts'
 import { importDeskRoutes } from './imports.ts'
 import { messageDeskRoutes } from './messageRoutes.ts'
 import { audienceDeskRoutes, traitDeskRoutes } from './personaRoutes.ts'
+import { planDeskRoutes } from './plans.ts'
 import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
@@ -65,6 +66,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
   drills: drillDeskRoutes(os.drills, { ...parts, here }),
+  plans: planDeskRoutes(os.plans, parts),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

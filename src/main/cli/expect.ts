@@ -1,13 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { type Amount, Expectation, type Expected, type Match } from '../../contract/expect.ts'
 import { MessageState, MessageType, RejectionReason } from '../../contract/model.ts'
-import { readTimestamp } from '../../contract/timestamp.ts'
 import { parseJson } from '../destination/json.ts'
 import { explainExpected, summaryOf } from '../expect/words.ts'
 import { readPath, spellPath } from '../../contract/path.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
-import { option } from './options.ts'
+import { instant, option } from './options.ts'
 import { say, sayJson } from './print.ts'
 
 interface ExpectOptions extends ConnectOptions, Omit<Match, 'captured'> {
@@ -135,10 +134,4 @@ function transportable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(transportable)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, transportable(item)]))
-}
-
-function instant(text: string): string {
-  const read = readTimestamp(text)
-  if (read === null) throw new InvalidArgumentError('must be a time, such as 2026-11-21T10:00:00Z')
-  return read
 }

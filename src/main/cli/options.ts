@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
+import { readTimestamp } from '../../contract/timestamp.ts'
 import { defaultDataDirectory } from '../workbench/dataDirectory.ts'
 import { parseJson } from '../destination/json.ts'
 import { tokenFault } from '../http/token.ts'
@@ -81,6 +82,12 @@ export function jsonObject(text: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidArgumentError('must be a JSON object, such as {"plan":"pro"}')
   return value as Record<string, unknown>
+}
+
+export function instant(text: string): string {
+  const read = readTimestamp(text)
+  if (read === null) throw new InvalidArgumentError('must be a time, such as 2026-11-21T10:00:00Z')
+  return read
 }
 
 /** JSON if valid, else text: `3`, `true`, `["a"]`, `pro`. */

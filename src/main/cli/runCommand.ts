@@ -31,6 +31,7 @@ const commands: Record<string, () => Promise<Command>> = {
   trait: async () => (await import('./personas.ts')).traitCommand(),
   delete: async () => (await import('./delete.ts')).deleteCommand(),
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   report: async () => (await import('./report.ts')).reportCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),

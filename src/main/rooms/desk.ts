@@ -13,13 +13,14 @@ import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
+import { createPlanLink } from './planLink.ts'
 import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string }
+  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string; plan?: string }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
   startCommand?: StartCommand | undefined
@@ -81,6 +82,7 @@ export async function openDesk(
     populations: (search, most, signal) =>
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
+    checkPlan: createPlanLink(path, { thread: threads.plan }),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),

@@ -1,3 +1,4 @@
+import { attribute, text } from '../text/xml.ts'
 import { type Reported, failureLines } from './report.ts'
 
 /** The results as JUnit XML: a suite for each file, a case for each scenario. `shard`: `2/5`, in each suite. */
@@ -77,17 +78,3 @@ function totals(runs: Reported[]): string {
 
 const timeOf = (runs: Reported[]) => runs.reduce((sum, { record }) => sum + (record.ms ?? 0), 0)
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
-
-/** XML cannot represent most control characters and lone surrogates. */
-const allowed = (given: string) =>
-  given
-    .toWellFormed()
-    // oxlint-disable-next-line no-control-regex
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (given: string) =>
-  allowed(given).replaceAll(/[&<>"]/g, (each) => entities[each] ?? each)
-/** XML parsers keep \r only as a character reference. */
-const text = (given: string) => escaped(given).replaceAll('\r', '&#13;')
-const attribute = (given: string) => text(given).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')

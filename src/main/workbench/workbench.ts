@@ -2,6 +2,7 @@ import { type Analysed, analyse } from '../commonalities/analyse.ts'
 import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
+import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
@@ -51,6 +52,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     populations: derived.searches.populations,
     analyse: (analysed: Analysed, signal?: AbortSignal) =>
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
+    checkPlan: async (request: CheckRequest) => checkCalls(engine.store, request),
     backUp: (target: string) => backUp(engine.store.path, target),
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.

@@ -1,0 +1,12 @@
+import type { Violation } from './plan.ts'
+
+/** One sentence: properties.total: expected number, found "12". */
+export function violationText({
+  path,
+  expected,
+  found,
+  nearest,
+}: Pick<Violation, 'path' | 'expected' | 'found' | 'nearest'>): string {
+  const hint = nearest === null ? '' : `; did you mean ${nearest}?`
+  return `${path === '' ? 'the call' : path}: expected ${expected}, found ${found}${hint}`
+}

@@ -1,0 +1,101 @@
+import { nearest } from '../../contract/nearest.ts'
+import { isObject } from '../../contract/json.ts'
+import type { CallType } from '../../contract/model.ts'
+import type { PlanRule, RulePart, TrackingPlan, Violation } from '../../contract/plan.ts'
+import { createSchemas, type Validate } from './schemas.ts'
+import { jsonText, violationOf } from './violations.ts'
+
+/** A call as it was collected, parsed. */
+export interface CheckedCall {
+  type: CallType
+  content: Record<string, unknown>
+}
+
+/** The name by which a plan has rules: of a track event, page or screen. */
+export function eventOf({ type, content }: CheckedCall): string | null {
+  const name = type === 'track' ? content.event : content.name
+  return (type === 'track' || type === 'page' || type === 'screen') && typeof name === 'string'
+    ? name
+    : null
+}
+
+/** Checks calls against a plan. Its schemas are compiled when first used. */
+export function createChecker(plan: TrackingPlan) {
+  const schemas = createSchemas(plan.shared)
+  const compiled = new Map<RulePart, Validate>()
+  const rules = rulesByKey(plan.rules)
+  const events = plan.rules.flatMap(({ type, event }) =>
+    type === 'track' && event !== null ? [event] : [],
+  )
+  const common = rules.get(keyOf('common', null)) ?? []
+
+  function validatorOf(part: RulePart): Validate {
+    const known = compiled.get(part)
+    if (known) return known
+    const validate = schemas.compile(part.draft, part.schema)
+    compiled.set(part, validate)
+    return validate
+  }
+
+  function partViolations(part: RulePart, rule: PlanRule, { content }: CheckedCall): Violation[] {
+    const value = part.part === 'call' ? content : (content[part.part] ?? {})
+    const place = { rule: titleOf(rule), part: part.part, value }
+    try {
+      const validate = validatorOf(part)
+      if (validate(value)) return []
+      return (validate.errors ?? []).map((error) => violationOf(error, place))
+    } catch (error) {
+      // A schema that refers to itself at the same place never ends.
+      if (!(error instanceof RangeError)) throw error
+      const path = part.part === 'call' ? '' : part.part
+      const expected = 'a schema that ends'
+      const found = 'a reference to itself'
+      return [{ rule: place.rule, path, keyword: 'unchecked', expected, found, nearest: null }]
+    }
+  }
+
+  /** The rule of a call, or null. Of several versions, the one that the call names, or the lowest. */
+  function ruleOf(call: CheckedCall): PlanRule | null {
+    const own = rules.get(keyOf(call.type, eventOf(call))) ?? rules.get(keyOf(call.type, null))
+    const wanted = versionOf(call.content)
+    return own?.find(({ version }) => version === wanted) ?? own?.[0] ?? null
+  }
+
+  return {
+    ruleOf,
+    check(call: CheckedCall): Violation[] {
+      const rule = ruleOf(call)
+      const found = [...common, ...(rule ? [rule] : [])].flatMap((each) =>
+        each.parts.flatMap((part) => partViolations(part, each, call)),
+      )
+      if (rule || call.type !== 'track' || plan.unplanned === 'allow') return found
+      return [unplanned(eventOf(call) ?? '', events), ...found]
+    },
+  }
+}
+export type Checker = ReturnType<typeof createChecker>
+
+const unplanned = (event: string, events: string[]): Violation => ({
+  rule: 'track',
+  path: 'event',
+  keyword: 'unplanned',
+  expected: 'a planned event',
+  found: jsonText(event),
+  nearest: nearest(event, events),
+})
+
+const keyOf = (type: string, event: string | null) => (event === null ? type : `${type} ${event}`)
+
+function rulesByKey(rules: PlanRule[]): Map<string, PlanRule[]> {
+  const byKey = Map.groupBy(rules, ({ type, event }) => keyOf(type, event))
+  for (const each of byKey.values()) each.sort((a, b) => (a.version ?? 0) - (b.version ?? 0))
+  return byKey
+}
+
+function versionOf({ context }: Record<string, unknown>): unknown {
+  const protocols = isObject(context) ? context.protocols : undefined
+  return isObject(protocols) ? protocols.event_version : undefined
+}
+
+/** As in a sentence: track Order Completed, identify, common. */
+const titleOf = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) => keyOf(type, event)
