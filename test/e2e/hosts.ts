@@ -51,13 +51,9 @@ export const test = base.extend<Fixtures & HostOption>({
 })
 
 async function openInBrowser(page: Page, workspace: string): Promise<Opened> {
-  return { page, product: await startProduct(workspace), copied: () => copiedIn(page) }
-}
-
-/** Pages may write to the clipboard without a permission, but not read it. */
-async function copiedIn(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  return page.evaluate<string>('navigator.clipboard.readText()')
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  return { page, product: await startProduct(workspace), copied }
 }
 
 /** The projects of other hosts leave the test out, for this reason. */

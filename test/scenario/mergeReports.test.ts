@@ -7,12 +7,8 @@ import type { Reported } from '../../src/main/scenario/report.ts'
 import { run } from '../support/cli.ts'
 import { junitFaults } from '../support/junitXsd.ts'
 
-const reported = (
-  file: string,
-  name: string,
-  outcome: Reported['record']['outcome'],
-): Reported => ({
-  file,
+const reported = (of: string, name: string, outcome: Reported['record']['outcome']): Reported => ({
+  file: of,
   name,
   record: {
     outcome,

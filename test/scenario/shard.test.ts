@@ -18,8 +18,8 @@ it('each scenario is in exactly one shard, in its order, whatever is known of th
       const shards = Array.from({ length: count }, (_, at) =>
         inShard(all, { number: at + 1, count }, durations),
       )
-      const places = shards.flat().map((each) => all.indexOf(each))
-      expect(places.toSorted((a, b) => a - b)).toEqual(all.map((_, at) => at))
+      const found = shards.flat().map((each) => all.indexOf(each))
+      expect(found.toSorted((a, b) => a - b)).toEqual(all.map((_, at) => at))
       for (const shard of shards) expect(shard).toEqual(all.filter((each) => shard.includes(each)))
     }),
   )

@@ -76,7 +76,7 @@ export function mergeJunit([first, ...others]: readonly Document[]): {
 
 function join(suite: Element, other: Element) {
   const totals = sumOf([totalsOf(suite), totalsOf(other)])
-  for (const each of [...other.getElementsByTagName('testcase')]) append(suite, each)
+  for (const each of other.getElementsByTagName('testcase')) append(suite, each)
   setTotals(suite, totals)
   const [earliest = ''] = [suite, other]
     .map((each) => each.getAttribute('timestamp') ?? '')
@@ -97,7 +97,9 @@ function append(parent: Element, child: Element) {
 }
 
 function removeShard(suite: Element) {
-  for (const each of [...suite.getElementsByTagName('property')])
+  // The list itself shrinks with each removal.
+  const properties = Array.from(suite.getElementsByTagName('property'))
+  for (const each of properties)
     if (each.getAttribute('name') === 'shard') each.parentNode?.removeChild(each)
 }
 
