@@ -20,6 +20,7 @@ import { openPreferences } from './preferences.ts'
 import { serveRenderer } from './protocol.ts'
 import { createRequests } from './requests.ts'
 import { createTray } from './tray.ts'
+import { openUpdates } from './updates.ts'
 import { startUtilityCommand } from './utilityCommand.ts'
 import { bringToFront, openWindow } from './window.ts'
 import { windowHost } from './windowHost.ts'
@@ -68,7 +69,8 @@ export async function runDesktop({ directory, args, opened }: Start) {
     if (window) bringToFront(window)
     else openWindow({ preload, ui: addresses.ui, keepsOpen })
   }
-  buildMenu({ ...headless, ask: open })
+  const updates = await openUpdates(log, ending.signal)
+  buildMenu({ ...headless, ask: open, checkForUpdates: updates?.check ?? null })
   const tray = createTray({
     show: shell.show,
     setPaused: (paused) => void (paused ? client.delivery.pause() : client.delivery.resume()),

@@ -8,6 +8,8 @@ interface MenuParts {
   screenAddress: () => string
   /** Shows the window, and asks it for something. */
   ask: (request: HostRequest) => void
+  /** Null: there is no address for updates. */
+  checkForUpdates: (() => Promise<void>) | null
 }
 
 type Item = MenuItemConstructorOptions
@@ -98,7 +100,7 @@ const viewMenu = (): Item => ({
   ],
 })
 
-const helpMenu = ({ ask }: MenuParts): Item => ({
+const helpMenu = ({ ask, checkForUpdates }: MenuParts): Item => ({
   role: 'help',
   submenu: [
     command('All shortcuts (?)', 'shortcuts', ask),
@@ -106,6 +108,9 @@ const helpMenu = ({ ask }: MenuParts): Item => ({
       label: 'Licences',
       click: () => void shell.openPath(resource('THIRD_PARTY.md', 'THIRD_PARTY.md')),
     },
+    ...(checkForUpdates
+      ? [{ label: 'Check for updates…', click: () => void checkForUpdates() }]
+      : []),
     ...(isMac ? [] : [line, { role: 'about' } as const]),
   ],
 })

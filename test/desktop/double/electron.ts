@@ -7,6 +7,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { request as httpRequest, type RequestOptions } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
@@ -47,6 +48,8 @@ const children = new Set<ChildProcess>()
 
 export const app = Object.assign(new EventEmitter(), {
   isPackaged: true,
+  getVersion: () => '0.1.0',
+  getName: () => 'Hookbench',
   whenReady: async () => {
     await new Promise((resolve) => setTimeout(resolve, 10))
     state.isReady = true
@@ -162,7 +165,9 @@ export const dialog = {
     return { response: state.answers.shift() ?? -1 }
   },
 }
+export const session = { fromPartition: (name: string) => ({ name }) }
 export const net = {
+  request: (options: RequestOptions) => httpRequest({ ...options, agent: false }),
   fetch: async (url: string) => new Response(await readFile(fileURLToPath(url))),
 }
 export const protocol = {
