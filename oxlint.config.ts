@@ -29,6 +29,7 @@ const sqlite = library('better-sqlite3', 'Only src/main/store knows SQLite.')
 const undici = library('undici', 'Only src/main/delivery/send sends.')
 const outside = [
   folder('renderer', 'Nothing outside src/renderer imports the screen.'),
+  folder('testing', 'The app does not know the test kit, which starts it.'),
   folder('preload', 'Nothing imports the preload script; it runs by itself.'),
 ]
 const tests = folder('test|scripts', 'The app does not know its tests.')
@@ -38,7 +39,7 @@ const contract = ['../../contract/**', '../../../contract/**']
 const ofMain = [electron, sqlite, undici, ...outside, tests]
 const ofDesktop = [sqlite, undici, ...outside, tests]
 const ofRenderer = [
-  folder('main|preload|client', 'src/renderer imports the contract, never the engine.'),
+  folder('main|preload|client|testing', 'src/renderer imports the contract, never the engine.'),
   { regex: '^node:', message: 'src/renderer runs in a browser: no Node.' },
   library(
     'better-sqlite3|undici|fastify|pino|commander|yaml|@orpc/(server|openapi)',
@@ -117,6 +118,15 @@ const strict = [
   restrict(
     ['src/client/**'],
     [only(['./**'], 'src/client stands alone: nothing of ours, nothing of Node.')],
+  ),
+  restrict(
+    ['src/testing/**'],
+    [
+      only(
+        ['./**', '../client/client.ts', 'node:*', 'vitest', '@playwright/test'],
+        'src/testing runs in the tests of others: only the client, and what it is an extension of.',
+      ),
+    ],
   ),
 ]
 

@@ -32,7 +32,7 @@ const groups = {
   ],
   Inspect: ['filters', 'lists', 'compare', 'replay', 'export', 'signature', 'health'],
   Break: ['misbehaving', 'tls', 'drills', 'capacity'],
-  Automate: ['scenarios', 'ci'],
+  Automate: ['scenarios', 'testing', 'ci'],
   Reference: ['fidelity', 'security', 'recovery', 'reliability', 'performance'],
 }
 
