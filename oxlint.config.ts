@@ -39,7 +39,7 @@ const contract = ['../../contract/**', '../../../contract/**']
 const ofMain = [electron, sqlite, undici, ...outside, tests]
 const ofDesktop = [sqlite, undici, ...outside, tests]
 const ofRenderer = [
-  folder('main|preload|client|testing', 'src/renderer imports the contract, never the engine.'),
+  folder('main|preload|client', 'src/renderer imports the contract, never the engine.'),
   { regex: '^node:', message: 'src/renderer runs in a browser: no Node.' },
   library(
     'better-sqlite3|undici|fastify|pino|commander|yaml|@orpc/(server|openapi)',
@@ -123,7 +123,7 @@ const strict = [
     ['src/testing/**'],
     [
       only(
-        ['./**', '../client/client.ts', 'node:*', 'vitest', '@playwright/test'],
+        ['./**', '../client/client.ts', 'node:*', 'node:fs/promises', 'vitest', '@playwright/test'],
         'src/testing runs in the tests of others: only the client, and what it is an extension of.',
       ),
     ],

@@ -7,7 +7,6 @@ declare module 'expect' {
 }
 declare global {
   namespace jest {
-    // eslint-disable-next-line no-unused-vars
     interface Matchers<R, T = {}> extends DeliveredMatchers {}
   }
 }

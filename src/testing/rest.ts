@@ -82,7 +82,7 @@ interface Page<T> {
 
 function queryText(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
+  return given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][]).toString()}`
 }
 
 function refused(status: number, text: string): RefusedError {

@@ -53,9 +53,9 @@ it('explains what was not found as hookbench expect does', async () => {
   expect(missed).toBeInstanceOf(ExpectationError)
   const { message, result } = missed as ExpectationError
   const cli = await run(
-    ['expect', '--event', 'Order Completed', '--within', '1s', '--count', '1'].concat(
-      ...['--since', '2026-01-01T00:00:00Z', '--url', bench.ui, '--token', bench.token],
-    ),
+    'expect --within 1s --count 1 --since 2026-01-01T00:00:00Z'
+      .split(' ')
+      .concat('--event', 'Order Completed', '--url', bench.ui, '--token', bench.token),
   )
   expect(`${message}\n`).toBe(cli.stdout)
   expect(message).toContain('event: expected Order Completed, was Order Complete')
