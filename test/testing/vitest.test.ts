@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import '../../src/testing/vitest.ts'
-import { openBench, orders } from './bench.ts'
+import { openBench } from './bench.ts'
+import { orders } from './orders.ts'
 
 it('toHaveDelivered waits for a delivery, or that there is none, and fails with the near misses', async () => {
   const bench = await openBench(orders)

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { ExpectationError, RefusedError, startWorkbench } from '../../src/testing/testing.ts'
 import { run } from '../support/cli.ts'
 import { temporaryDirectory } from '../support/workbench.ts'
-import { openBench, orders } from './bench.ts'
+import { openBench } from './bench.ts'
+import { orders } from './orders.ts'
 
 it('sends, expects, changes receivers, moves the clock, and lists and exports what happened', async () => {
   const bench = await openBench(orders)
