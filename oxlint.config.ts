@@ -29,6 +29,7 @@ const sqlite = library('better-sqlite3', 'Only src/main/store knows SQLite.')
 const undici = library('undici', 'Only src/main/delivery/send sends.')
 const outside = [
   folder('renderer', 'Nothing outside src/renderer imports the screen.'),
+  folder('testing', 'The app does not know the test kit, which starts it.'),
   folder('preload', 'Nothing imports the preload script; it runs by itself.'),
 ]
 const tests = folder('test|scripts', 'The app does not know its tests.')
@@ -117,6 +118,15 @@ const strict = [
   restrict(
     ['src/client/**'],
     [only(['./**'], 'src/client stands alone: nothing of ours, nothing of Node.')],
+  ),
+  restrict(
+    ['src/testing/**'],
+    [
+      only(
+        ['./**', '../client/client.ts', 'node:*', 'node:fs/promises', 'vitest', '@playwright/test'],
+        'src/testing runs in the tests of others: only the client, and what it is an extension of.',
+      ),
+    ],
   ),
 ]
 

@@ -68,6 +68,8 @@ const built = [
   'renderer/index.html',
   'client/client.js',
   'client/client.d.ts',
+  'testing/testing.js',
+  'testing/testing.d.ts',
   'sbom.cdx.json',
 ]
 
@@ -78,7 +80,8 @@ export async function ensureBuild() {
   say('Building…')
   rmSync(stampFile, { force: true })
   await build(tool('electron-vite'), 'build')
-  await build(tool('tsc', 'typescript'), '-p', 'tsconfig.client.json')
+  for (const part of ['client', 'testing'])
+    await build(tool('tsc', 'typescript'), '-p', `tsconfig.${part}.json`)
   await build(join(root, 'scripts', 'sbom.ts'))
   mkdirSync(join(root, 'out'), { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -8,6 +8,8 @@ import { root, seed } from './seed.ts'
 const targets = [
   'src/contract/model.ts',
   'src/client/client.ts',
+  'src/client/queue.ts',
+  'src/testing/testing.ts',
   'src/main/errors/refusal.ts',
   'src/main/workbench/workbench.ts',
   'src/main/destination/body.ts',
@@ -35,6 +37,13 @@ const forbidden: Record<string, string[]> = {
     'node:http',
     'undici',
   ],
+  'src/testing/probe.ts': [
+    '../contract/model.ts',
+    '../main/errors/refusal.ts',
+    '../client/queue.ts',
+    'undici',
+  ],
+  'src/main/cli/kit.ts': ['../../testing/testing.ts'],
   'src/main/cli/probe.ts': [
     '../desktop/window.ts',
     '../../renderer/ui/classes.ts',
