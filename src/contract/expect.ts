@@ -115,3 +115,10 @@ export const Expected = z.object({
   nearMisses: z.array(NearMiss).describe('nearest first, at most 5; none when it held'),
 })
 export type Expected = z.infer<typeof Expected>
+
+/** For clients that show the result: they do not word it again. */
+export const ExplainedExpected = Expected.extend({
+  lines: z
+    .array(z.string())
+    .describe('the result with its near misses, line by line, as hookbench expect prints it'),
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Expectation, Expected } from './expect.ts'
+import { Expectation, ExplainedExpected } from './expect.ts'
 import { Mistake } from './mistake.ts'
 import { at, byId, listOf } from './operation.ts'
 import {
@@ -18,7 +18,7 @@ export const expectation = at(
   'Wait for an expectation; lists near misses when it does not hold',
 )
   .input(Expectation)
-  .output(Expected)
+  .output(ExplainedExpected)
 
 const byFile = z.object({ file: z.string() })
 export const scenarios = {

@@ -8,7 +8,7 @@ import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '../../src/contract/api.ts'
 
-const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
+export const cli = fileURLToPath(new URL('../../out/main/cli.js', import.meta.url))
 const env = { ...process.env, HOOKBENCH_LOG: 'error' }
 
 export interface Ready {

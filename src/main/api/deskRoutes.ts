@@ -1,5 +1,7 @@
 import { awaitExpected } from '../expect/expectation.ts'
+import { explainExpected } from '../expect/words.ts'
 import type { BenchClient } from '../scenario/steps/step.ts'
+import { printable } from '../text/printable.ts'
 import { readActivity } from './activity.ts'
 import { backupRoute } from './backup.ts'
 import { callDeskRoutes } from './calls.ts'
@@ -43,7 +45,10 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
     const figures = await parts.figures()
     return parts.store.read(() => readActivity({ store: parts.store, ...figures }))
   }),
-  expect: os.expect.handler(({ input, signal }) => awaitExpected(parts, input, signal)),
+  expect: os.expect.handler(async ({ input, signal }) => {
+    const expected = await awaitExpected(parts, input, signal)
+    return { ...expected, lines: explainExpected(expected).map(printable) }
+  }),
   messages: messageDeskRoutes(os.messages, parts),
   filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
   calls: callDeskRoutes(os.calls, parts),

@@ -72,8 +72,9 @@ async function expect({ data, url, token, json, ...options }: ExpectOptions) {
     ...(token !== undefined && { token }),
   })
   const result = await wait(read.data, (expectation) => client.expect(expectation))
-  if (json) sayJson(result)
-  else for (const line of explainExpected(result)) say(line)
+  const lines = explainExpected(result)
+  if (json) sayJson({ ...result, lines })
+  else for (const line of lines) say(line)
   if (!result.held) process.exitCode = 1
 }
 

@@ -25,6 +25,7 @@ interface ServeOptions {
   json?: boolean
   open?: boolean
   memory?: boolean
+  stopWithStdin?: boolean
 }
 
 export function serveCommand() {
@@ -68,6 +69,12 @@ export function serveCommand() {
     .addOption(option('--json', 'print one line of JSON when ready'))
     .addOption(option('--open', 'open the screen in the browser'))
     .addOption(option('--memory', 'store nothing on disk'))
+    .addOption(
+      option(
+        '--stop-with-stdin',
+        'stop when standard input ends, so when the process that holds its other end does',
+      ),
+    )
     .action(serve)
 }
 
@@ -79,7 +86,7 @@ async function serve(options: ServeOptions) {
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
-  const stop = listenForStop(log)
+  const stop = listenForStop(log, options.stopWithStdin ? process.stdin : null)
   const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
     port: given ?? fallback,
