@@ -5,7 +5,7 @@ import { copyPages, nav, sidebar } from './pages.ts'
 
 copyPages()
 // VitePress regards a link to a file with an extension that it does not know as a link to a page.
-process.env.VITE_EXTRA_EXTENSIONS = 'go'
+process.env.VITE_EXTRA_EXTENSIONS = 'go,py'
 
 export default defineConfig({
   title: 'Hookbench',

@@ -33,7 +33,10 @@ function run(folder: string, command: string) {
 /** An empty folder with the packed product and a copy of the clients and examples, made by the first test that runs. */
 function prepare() {
   for (const folder of ['clients', 'examples/go', 'examples/pytest'])
-    cpSync(join(root, folder), join(directory, folder), { recursive: true })
+    cpSync(join(root, folder), join(directory, folder), {
+      recursive: true,
+      filter: (path) => !path.endsWith('.venv'),
+    })
   return run('.', `echo '{"private":true}' > package.json && npm install ${pack(directory)}`)
 }
 let prepared: ReturnType<typeof prepare> | undefined

@@ -61,6 +61,7 @@ class Workbench:
         :param never: nothing may match during all of that time
         :param since: only what was received at this time or later, in ISO 8601
         """
+        __tracebackhide__ = True  # pytest shows the line of the test.
         asked = {"match": match, "count": count, "within": milliseconds(within), "since": since}
         given = {name: value for name, value in asked.items() if value is not None}
         result = self._api.post("/expect", {**given, "never": never})
