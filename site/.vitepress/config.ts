@@ -12,6 +12,8 @@ export default defineConfig({
   description: 'A workbench for testing the webhooks of a customer data platform',
   lang: 'en',
   srcDir: 'pages',
+  // READMEs of examples are files, not pages.
+  srcExclude: ['public/**'],
   outDir: 'dist',
   cleanUrls: true,
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
