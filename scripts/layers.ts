@@ -29,7 +29,7 @@ export const layers: Record<string, string[][]> = {
     ['loop', 'profiles'],
     ['audiences', 'deletions'],
   ],
-  'src/main/scenario': [['steps'], ['.']],
+  'src/main/scenario': [['steps'], ['.'], ['reports']],
   'src/renderer': [
     ['ui'],
     ['rpc'],

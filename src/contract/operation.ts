@@ -46,6 +46,7 @@ const readingPosts = new Set<Path>([
   '/expect',
   '/export/{kind}/part',
   '/messages/commonalities',
+  '/plans/check',
   '/scenarios/check',
   '/scenarios/record',
   '/verify',

@@ -52,7 +52,7 @@ export async function openElectronApp(workspace: string, viewport: ViewportSize)
 const appScreen = { screen: 'app://hookbench', entrance: async () => 'app://hookbench/#/' }
 
 /** What a running app publishes for the command line, with a client. */
-export function publishedIn(directory: string) {
+function publishedIn(directory: string) {
   const { collect = '', receiver = '', ui = '', token = '' } = readInstance(directory) ?? {}
   return { collect, receiver, ui, token, client: clientOf({ ui, token }) }
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { faultsOf } from './accessibility.ts'
 import { test } from './hosts.ts'
-import { send } from './product.ts'
+import { send, signIn } from './product.ts'
 
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Pages' }).getByText(name, { exact: true }).click()
@@ -17,6 +17,7 @@ async function drop(page: Page, name: string, text: string) {
 
 test('shows a call as it is delivered', async ({ start }) => {
   const { page, product } = await start()
+  await signIn(page, product)
   await go(page, 'Deliveries')
   expect(await send(product, 'track', { userId: 'u_1', event: 'Hosted' }, 'WRITEKEY1')).toBe(200)
   await expect(page.getByRole('row', { name: /Hosted/ })).toContainText('Delivered')
@@ -24,7 +25,8 @@ test('shows a call as it is delivered', async ({ start }) => {
 })
 
 test('the settings are those that the host has', async ({ start, host }) => {
-  const { page } = await start()
+  const { page, product } = await start()
+  await signIn(page, product)
   await go(page, 'Settings')
   const own = page.getByRole('region', { name: 'This app' })
   await expect(page.getByRole('region', { name: 'Access' })).toContainText('Stored readable')
@@ -37,7 +39,8 @@ test('the settings are those that the host has', async ({ start, host }) => {
 test('a dropped workspace shows its changes, exported calls are listed, a scenario is added', async ({
   start,
 }) => {
-  const { page } = await start()
+  const { page, product } = await start()
+  await signIn(page, product)
   await drop(page, 'hookbench.yaml', 'sources: [{ name: dropped-api, writeKey: DROPPED }]\n')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('dropped-api')

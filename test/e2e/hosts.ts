@@ -1,4 +1,4 @@
-import { expect, type Page, type TestDetails, test as base } from '@playwright/test'
+import { type Page, type TestDetails, test as base } from '@playwright/test'
 import { openElectronApp, whyNoApp } from './electronApp.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -51,13 +51,9 @@ export const test = base.extend<Fixtures & HostOption>({
 })
 
 async function openInBrowser(page: Page, workspace: string): Promise<Opened> {
-  return { page, product: await startProduct(workspace), copied: () => copiedIn(page) }
-}
-
-/** Pages may write to the clipboard without a permission, but not read it. */
-export async function copiedIn(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  return page.evaluate<string>('navigator.clipboard.readText()')
+  const copied = () => page.evaluate<string>('navigator.clipboard.readText()')
+  return { page, product: await startProduct(workspace), copied }
 }
 
 /** The projects of other hosts leave the test out, for this reason. */
@@ -65,10 +61,3 @@ export const browserOnly = (why: string): TestDetails => ({
   tag: '@browser',
   annotation: { type: 'only in a browser', description: why },
 })
-
-/** The screen's navigation, once it is shown. */
-export async function pagesOf(page: Page) {
-  const pages = page.getByRole('navigation', { name: 'Pages' })
-  await expect(pages).toBeVisible()
-  return pages
-}

@@ -34,6 +34,7 @@ test('these are the POSTs that only read', () => {
     'expect',
     'exports.part',
     'messages.commonalities',
+    'plans.check',
     'scenarios.check',
     'scenarios.record',
     'verify',

@@ -33,6 +33,7 @@ const commands: Record<string, () => Promise<Command>> = {
   deletions: async () => (await import('./deletions.ts')).deletionsCommand(),
   plan: async () => (await import('./plan.ts')).planCommand(),
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
+  report: async () => (await import('./report.ts')).reportCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),

@@ -27,6 +27,15 @@ const runCommand = () =>
     .addOption(option('--speed <n>', "speed of the engine's time").argParser(speed))
     .addOption(option('--tag <tag>', 'only with this tag'))
     .addOption(option('--only <name>', 'only the scenario with this name'))
+    .addOption(
+      option('--shard <k/n>', 'only one of n parts, for n machines that share the scenarios'),
+    )
+    .addOption(
+      option(
+        '--durations <file>',
+        'a report of an earlier run, by whose times --shard distributes',
+      ),
+    )
     .addOption(option('--here', 'run in the running workbench (--url or --data)'))
     .addOption(option('--keep', 'keep the data directories and print their paths'))
     .addOption(option('--parallel <n>', 'number to run at once').argParser(positive).default(1))

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
@@ -17,7 +17,10 @@ import {
   summaryLine,
   summaryOf,
 } from '../scenario/report.ts'
+import { durationsOf } from '../scenario/reports/durations.ts'
+import { readReport } from '../scenario/reports/readReport.ts'
 import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
+import { inShard, shardOf, shardText } from '../scenario/shard.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
@@ -26,6 +29,8 @@ export interface RunOptions extends ConnectOptions {
   junit?: string
   json?: boolean
   speed?: number
+  shard?: string
+  durations?: string
   tag?: string
   only?: string
   here?: boolean
@@ -38,13 +43,16 @@ type Planned = Reported & { scenario: Scenario }
 /** Exit code 0 every expectation held, 1 an expectation failed, 2 could not run. */
 export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
   const begunAt = performance.now()
+  const shard = options.shard === undefined ? null : shardOf(options.shard)
+  const shardName = shard && shardText(shard)
   const files = scenarioFiles(paths).map((file) =>
     readScenarios(file, { env: process.env, within: null }),
   )
   // Removes the result of an earlier run, so that it is not mistaken for this one's.
-  if (options.junit !== undefined) writeReport(options.junit, unreadable(files))
+  if (options.junit !== undefined) writeReport(options.junit, unreadable(files), shardName)
   refuseMistakes(files, options)
-  const planned = plan(files, options)
+  const all = plan(files, options)
+  const planned = shard ? inShard(all, shard, earlierDurations(options)) : all
   const { open, shared } = benchOf(options, command)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
@@ -79,8 +87,14 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   await Promise.all(Array.from({ length: parallel }, worker))
 
   const summary = summaryOf(planned, performance.now() - begunAt)
-  if (options.junit !== undefined) writeReport(options.junit, planned)
-  if (options.json) printJson({ summary, runs: planned.map(jsonOf), mistakes: [] })
+  if (options.junit !== undefined) writeReport(options.junit, planned, shardName)
+  if (options.json)
+    printJson({
+      ...(shardName && { shard: shardName }),
+      summary,
+      runs: planned.map(jsonOf),
+      mistakes: [],
+    })
   else print(`\n${summaryLine(summary)}`)
   process.exitCode = exitCode(summary)
 }
@@ -88,9 +102,17 @@ export async function runScenarios(paths: string[], options: RunOptions, command
 const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
 const printJson = (value: unknown) => sayJson(value, 2)
 
-function writeReport(file: string, runs: Reported[]) {
+/** Of an earlier run. The first one has none, and distributes by number. */
+function earlierDurations({ durations }: RunOptions): Map<string, number> {
+  if (durations === undefined) return new Map()
+  if (existsSync(durations)) return durationsOf(readReport(durations))
+  complain(`${durations} does not exist: scenarios are distributed by number, not by duration`)
+  return new Map()
+}
+
+function writeReport(file: string, runs: Reported[], shard: string | null) {
   try {
-    writeFileSync(file, junitText(runs))
+    writeFileSync(file, junitText(runs, shard))
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `--junit cannot be written: ${(error as Error).message}`)
   }

@@ -1,27 +1,39 @@
 import { attribute, text } from '../text/xml.ts'
 import { type Reported, failureLines } from './report.ts'
 
-/** The results as JUnit XML: a suite for each file, a case for each scenario. */
-export function junitText(runs: Reported[]): string {
+/** The results as JUnit XML: a suite for each file, a case for each scenario. `shard`: `2/5`, in each suite. */
+export function junitText(runs: Reported[], shard: string | null = null): string {
   const files = [...new Set(runs.map(({ file }) => file))]
   const suites = files.map((file) =>
     suite(
       file,
       runs.filter((run) => run.file === file),
+      shard,
     ),
   )
+  // Without it, merging could not tell a shard without scenarios from a missing one.
+  if (runs.length === 0 && shard !== null) suites.push(suite(`shard ${shard}`, [], shard))
   const total = `name="hookbench" ${totals(runs)} time="${seconds(timeOf(runs))}"`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${total}>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-function suite(file: string, runs: Reported[]): string {
-  const begun = Math.min(...runs.map(({ record }) => record.startedAt.getTime()))
+function suite(file: string, runs: Reported[], shard: string | null): string {
+  const begun = Math.min(Date.now(), ...runs.map(({ record }) => record.startedAt.getTime()))
   // Without a zone, as the format requires.
   const timestamp = new Date(begun).toISOString().slice(0, 19)
   const skipped = runs.filter(({ record }) => record.outcome === 'skipped').length
   const attributes = `name="${attribute(file)}" ${totals(runs)} skipped="${skipped}" time="${seconds(timeOf(runs))}" timestamp="${timestamp}" hostname="localhost"`
-  const properties = `    <properties>\n      <property name="file" value="${attribute(file)}"/>\n    </properties>`
-  return `  <testsuite ${attributes}>\n${properties}\n${runs.map(testCase).join('\n')}\n  </testsuite>`
+  const property = (name: string, value: string) =>
+    `      <property name="${name}" value="${attribute(value)}"/>`
+  return [
+    `  <testsuite ${attributes}>`,
+    '    <properties>',
+    property('file', file),
+    ...(shard === null ? [] : [property('shard', shard)]),
+    '    </properties>',
+    ...runs.map(testCase),
+    '  </testsuite>',
+  ].join('\n')
 }
 
 function testCase(run: Reported): string {
