@@ -5,13 +5,15 @@ import { copyPages, nav, sidebar } from './pages.ts'
 
 copyPages()
 // VitePress regards a link to a file with an extension that it does not know as a link to a page.
-process.env.VITE_EXTRA_EXTENSIONS = 'go'
+process.env.VITE_EXTRA_EXTENSIONS = 'go,py'
 
 export default defineConfig({
   title: 'Hookbench',
   description: 'A workbench for testing the webhooks of a customer data platform',
   lang: 'en',
   srcDir: 'pages',
+  // READMEs of examples are files, not pages.
+  srcExclude: ['public/**'],
   outDir: 'dist',
   cleanUrls: true,
   head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],

@@ -1,5 +1,5 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -10,7 +10,11 @@ export const folder = join(import.meta.dirname, '..', 'pages')
 export function copyPages() {
   rmSync(folder, { recursive: true, force: true })
   const copy = (from: string, to = from) =>
-    cpSync(join(root, from), join(folder, to), { recursive: true })
+    cpSync(join(root, from), join(folder, to), {
+      recursive: true,
+      // What the examples' own commands leave behind.
+      filter: (path) => !['.venv', '__pycache__', 'node_modules'].includes(basename(path)),
+    })
   for (const page of ['docs', 'CHANGELOG.md', 'THIRD_PARTY.md']) copy(page)
   for (const file of ['action.yml', 'compose', 'examples']) copy(file, `public/${file}`)
   copy('site/index.md', 'index.md')
@@ -32,7 +36,7 @@ const groups = {
   ],
   Inspect: ['filters', 'lists', 'compare', 'replay', 'export', 'signature', 'health'],
   Break: ['misbehaving', 'tls', 'drills', 'capacity'],
-  Automate: ['scenarios', 'testing', 'tracking-plan', 'ci'],
+  Automate: ['scenarios', 'testing', 'test-clients', 'tracking-plan', 'ci'],
   Reference: ['fidelity', 'security', 'recovery', 'reliability', 'performance'],
 }
 

@@ -44,7 +44,7 @@ it('exits with 0 when the expectation holds, 1 when it fails, 2 when it could no
 })
 
 it('compares values in the body, with every digit, and prints JSON', async () => {
-  const { command, collect } = await start()
+  const { command, client, collect } = await start()
   const body = `{"writeKey":"WRITEKEY1","userId":"u","event":"E","properties":{"id":9007199254740993,"a=b":"x=y","plan":"pro"}}`
   await fetch(`${collect}/v1/track`, { method: 'POST', body })
   const held = async (...where: string[]) =>
@@ -54,10 +54,15 @@ it('compares values in the body, with every digit, and prints JSON', async () =>
   expect(await held('properties["a=b"]=x=y', 'properties.id={"atLeast":1}')).toBe(0)
   expect(await held('properties.plan="pro"', 'properties.id=1')).toBe(1)
   const { stdout } = await command('--json', '--attempts', '7', '--within', '0ms')
-  expect(JSON.parse(stdout) as Expected).toMatchObject({
+  const result = JSON.parse(stdout) as Expected & { lines: string[] }
+  expect(result).toMatchObject({
     held: false,
     nearMisses: [{ differences: [{ field: 'attempts', expected: '7' }] }],
   })
+  const printed = await command('--attempts', '7', '--within', '0ms')
+  expect(`${result.lines.join('\n')}\n`).toBe(printed.stdout)
+  const { lines } = await client.expect({ match: { attempts: 7 }, within: 0 })
+  expect(lines).toEqual(result.lines)
 })
 
 it.each([

@@ -1,0 +1,3 @@
+module github.com/your-org/hookbench/clients/go/hookbench
+
+go 1.22
