@@ -32,7 +32,7 @@ const groups = {
   ],
   Inspect: ['filters', 'lists', 'compare', 'replay', 'export', 'signature', 'health'],
   Break: ['misbehaving', 'tls', 'drills', 'capacity'],
-  Automate: ['scenarios', 'tracking-plan', 'ci'],
+  Automate: ['scenarios', 'tracking-plan', 'agents', 'ci'],
   Reference: ['fidelity', 'security', 'recovery', 'reliability', 'performance'],
 }
 

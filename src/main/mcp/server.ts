@@ -1,4 +1,8 @@
-import { McpServer, type ServerContext, type StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import {
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { readPath, spellPath, valueAt } from '../../contract/path.ts'
 import type { Expectation } from '../../contract/expect.ts'
@@ -49,8 +53,7 @@ export function createServer({ version, connect, allowWrites }: McpOptions): Mcp
             `${name} changes something. Only \`hookbench mcp --allow-writes\` may do that.`,
           )
         const read = input.safeParse(given, { error: plainWords })
-        if (!read.success)
-          return refused(faultText(read.error))
+        if (!read.success) return refused(faultText(read.error))
         try {
           return said(await tool.run(given, signal, read.data))
         } catch (error) {

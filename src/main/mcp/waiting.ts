@@ -27,8 +27,7 @@ type List = (page: { limit: number; cursor?: string }) => Promise<{
 
 /** What arrived after a cursor, oldest first; waits until there is something or the time is over. */
 export async function arrivals(client: Client, wait: z.infer<typeof Wait>, signal: AbortSignal) {
-  const list: List = (page) =>
-    client[wait.for].list({ ...page, filter: wait.filter }, { signal })
+  const list: List = (page) => client[wait.for].list({ ...page, filter: wait.filter }, { signal })
   const after = wait.after ?? (await list({ limit: 1 })).items[0]?.id ?? '0'
   const endsAt = performance.now() + wait.seconds * 1000
   for (;;) {
@@ -39,7 +38,9 @@ export async function arrivals(client: Client, wait: z.infer<typeof Wait>, signa
         items: withoutSecrets(items),
         cursor: items.at(-1)?.id ?? after,
         more: newer.length > items.length,
-        ...(!isComplete && { skipped: 'more arrived than were searched: some older ones are missing' }),
+        ...(!isComplete && {
+          skipped: 'more arrived than were searched: some older ones are missing',
+        }),
       }
     }
     await pause(pollMs, undefined, { signal })
@@ -50,7 +51,10 @@ async function newerThan(after: number, list: List) {
   const newer: Row[] = []
   let cursor: string | null = null
   for (let page = 0; page < mostPages; page++) {
-    const { items, nextCursor } = await list({ limit: pageSize, ...(cursor !== null && { cursor }) })
+    const { items, nextCursor } = await list({
+      limit: pageSize,
+      ...(cursor !== null && { cursor }),
+    })
     const fresh = items.filter(({ id }) => Number(id) > after)
     newer.push(...fresh)
     cursor = nextCursor

@@ -11,8 +11,7 @@ export function withoutSecrets(value: unknown, field = ''): unknown {
   if (value === null || value === undefined) return value
   // Has the same header lines once more, as text.
   if (field === 'raw' || secretFields.has(field)) return withheld
-  if (typeof value === 'string')
-    return exactFields.has(field) ? value : withoutUserInfo(value)
+  if (typeof value === 'string') return exactFields.has(field) ? value : withoutUserInfo(value)
   if (Array.isArray(value))
     return value.map((each: unknown) => withoutSecrets(field === 'headers' ? line(each) : each))
   if (typeof value !== 'object') return value
