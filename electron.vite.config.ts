@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { minify } from 'vite'
 import { dependencies } from './package.json'
 import { threads } from './scripts/threads.ts'
 
@@ -17,7 +18,7 @@ const renderedOften = /src\/renderer\/(app|deliveries|message|rpc|ui)\//
 
 export default defineConfig({
   main: {
-    plugins: [executable('cli.js'), threads({ built: true })],
+    plugins: [executable('cli.js'), threads({ built: true }), librariesMinified()],
     build: {
       target: 'node24',
       sourcemap: true,
@@ -32,7 +33,11 @@ export default defineConfig({
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // Left out of the npm package, which has no desktop app to update.
+          chunkFileNames: ({ moduleIds }) =>
+            moduleIds.some((id) => id.includes('/electron-updater/'))
+              ? 'desktop/[name]-[hash].js'
+              : 'chunks/[name]-[hash].js',
         },
       },
     },
@@ -76,6 +81,27 @@ function renderedLess() {
 /** electron-vite insists on relative assets, which a page at a deeper address (/deliveries/1) cannot find. */
 function absoluteAssets() {
   return { name: 'absolute-assets', config: () => ({ base: '/' }) }
+}
+
+/** The largest libraries of the package, of which half is comments and spaces. */
+function librariesMinified() {
+  return {
+    name: 'libraries-minified',
+    transform: {
+      filter: {
+        id: /node_modules\/(@modelcontextprotocol|@orpc|@xmldom|ajv|commander|electron-updater|re2js|yaml|zod)\//,
+      },
+      async handler(code: string, id: string) {
+        const { code: short, map } = await minify(id, code, {
+          module: true,
+          sourcemap: true,
+          // Errors and classes may be recognised by name.
+          mangle: { keepNames: true },
+        })
+        return { code: short, map: map ?? null }
+      },
+    },
+  }
 }
 
 /** npx runs the file itself, through a link that it makes once. */

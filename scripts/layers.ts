@@ -8,7 +8,7 @@ export const layers: Record<string, string[][]> = {
     ['destination', 'http', 'jobs'],
     ['text', 'detective'],
     ['store'],
-    ['receiver', 'filter', 'tracking'],
+    ['receiver', 'filter', 'tracking', 'mcp'],
     ['delivery'],
     ['collection'],
     ['people', 'health'],

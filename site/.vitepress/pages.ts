@@ -36,7 +36,7 @@ const groups = {
   ],
   Inspect: ['filters', 'lists', 'compare', 'replay', 'export', 'signature', 'health'],
   Break: ['misbehaving', 'tls', 'drills', 'capacity'],
-  Automate: ['scenarios', 'testing', 'test-clients', 'tracking-plan', 'ci'],
+  Automate: ['scenarios', 'testing', 'test-clients', 'tracking-plan', 'agents', 'ci'],
   Reference: ['fidelity', 'security', 'recovery', 'reliability', 'performance'],
 }
 

@@ -79,6 +79,14 @@ it.each(['workspace', 'scenario'])(
   },
 )
 
+it('the built command mcp also loads validation and its protocol, and nothing of the server', () => {
+  const packages = packagesOf(chunkOf('mcp'))
+  const protocol = ['@modelcontextprotocol/core', '@modelcontextprotocol/server']
+  const known = [...client, ...protocol, 'zod', '@orpc/contract']
+  expect(packages).toContain('@modelcontextprotocol/server')
+  expect([...packages].filter((each) => !known.includes(each))).toEqual([])
+})
+
 it('detects the server packages in a command that loads them, and a desk without an engine', () => {
   const loadedBy = (name: string) => {
     const files = readdirSync(chunks).filter((each) => each.startsWith(`${name}-`))

@@ -35,6 +35,7 @@ const commands: Record<string, () => Promise<Command>> = {
   scenario: async () => (await import('./scenario.ts')).scenarioCommand(),
   report: async () => (await import('./report.ts')).reportCommand(),
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
+  mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   recover: async () => (await import('./recover.ts')).recoverCommand(),

@@ -17,8 +17,6 @@ import {
   summaryLine,
   summaryOf,
 } from '../scenario/report.ts'
-import { durationsOf } from '../scenario/reports/durations.ts'
-import { readReport } from '../scenario/reports/readReport.ts'
 import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
 import { inShard, shardOf, shardText } from '../scenario/shard.ts'
 import { connect, type ConnectOptions } from './connect.ts'
@@ -52,7 +50,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   if (options.junit !== undefined) writeReport(options.junit, unreadable(files), shardName)
   refuseMistakes(files, options)
   const all = plan(files, options)
-  const planned = shard ? inShard(all, shard, earlierDurations(options)) : all
+  const planned = shard ? inShard(all, shard, await earlierDurations(options)) : all
   const { open, shared } = benchOf(options, command)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
@@ -103,9 +101,13 @@ const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
 const printJson = (value: unknown) => sayJson(value, 2)
 
 /** Of an earlier run. The first one has none, and distributes by number. */
-function earlierDurations({ durations }: RunOptions): Map<string, number> {
+async function earlierDurations({ durations }: RunOptions): Promise<Map<string, number>> {
   if (durations === undefined) return new Map()
-  if (existsSync(durations)) return durationsOf(readReport(durations))
+  if (existsSync(durations)) {
+    const { durationsOf } = await import('../scenario/reports/durations.ts')
+    const { readReport } = await import('../scenario/reports/readReport.ts')
+    return durationsOf(readReport(durations))
+  }
   complain(`${durations} does not exist: scenarios are distributed by number, not by duration`)
   return new Map()
 }
