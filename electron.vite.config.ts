@@ -24,7 +24,8 @@ export default defineConfig({
       sourcemap: true,
       externalizeDeps: false,
       rolldownOptions: {
-        external: fromNodeModules,
+        // `debug` colours its lines with supports-color, if it is there.
+        external: [...fromNodeModules, 'supports-color'],
         input: {
           index: 'src/main/desktop/index.ts',
           cli: 'src/main/cli/launch.ts',
@@ -83,13 +84,13 @@ function absoluteAssets() {
   return { name: 'absolute-assets', config: () => ({ base: '/' }) }
 }
 
-/** The largest libraries of the package, of which half is comments and spaces. */
+/** Half of what the libraries are is comments and spaces. */
 function librariesMinified() {
   return {
     name: 'libraries-minified',
     transform: {
       filter: {
-        id: /node_modules\/(@modelcontextprotocol|@orpc|@xmldom|ajv|commander|electron-updater|re2js|yaml|zod)\//,
+        id: /node_modules\/.*\.[cm]?js$/,
       },
       async handler(code: string, id: string) {
         const { code: short, map } = await minify(id, code, {

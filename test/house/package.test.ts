@@ -66,8 +66,8 @@ describe.runIf(isBuilt)('the npm package', () => {
     expect([...packages].toSorted()).toEqual(Object.keys(dependencies).toSorted())
   })
 
-  test('has the screen, the client with its types, the schema, the licences and the bill of materials', () => {
-    const outside = paths.filter((path) => !/^out\/(main|client|renderer\/assets)\//.test(path))
+  test('has the screen, the client and the test kit with their types, the schema, the licences and the bill of materials', () => {
+    const outside = paths.filter((path) => !/^out\/(main|client|testing|renderer\/assets)\//.test(path))
     expect(outside.toSorted()).toEqual(
       [
         'CHANGELOG.md',
@@ -80,7 +80,9 @@ describe.runIf(isBuilt)('the npm package', () => {
         'package.json',
       ].toSorted(),
     )
-    for (const file of [client.types, client.default]) expect(paths).toContain(normalize(file))
+    const { './package.json': _, ...entries } = exports
+    for (const { types, default: built } of Object.values(entries))
+      for (const file of [types, built]) expect(paths).toContain(normalize(file))
     const page = readFileSync(join(root, 'out', 'renderer', 'index.html'), 'utf8')
     for (const [, file = ''] of page.matchAll(/(?:src|href)="\/([^"]+)"/g))
       expect(paths).toContain(`out/renderer/${file}`)
