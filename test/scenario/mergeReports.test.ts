@@ -25,8 +25,12 @@ function file(name: string, text: string): string {
   writeFileSync(path, text)
   return path
 }
-const shard = (number: number, runs: Reported[], count = 3) =>
-  file(`${number}-of-${count}.xml`, junitText(runs, `${number}/${count}`))
+const shard = (number: number, runs: Reported[], { count = 3, distribution = 'd1' } = {}) =>
+  file(
+    `${number}-of-${count}-${distribution}.xml`,
+    junitText(runs, { shard: `${number}/${count}`, distribution }),
+  )
+const whole = () => file('whole.xml', junitText([reported('a.yaml', 'One', 'passed')]))
 
 const first = () =>
   shard(1, [reported('a.yaml', 'One', 'passed'), reported('b.yaml', 'B', 'passed')])
@@ -57,7 +61,7 @@ it('reports of shards become one valid report, whose suites are those of the fil
     '<testsuite name="b.yaml" tests="1"',
   ])
   expect(text).toContain('Two &amp; &lt;more&gt;')
-  expect(text).not.toContain('shard')
+  expect(text).not.toMatch(/shard|distribution/)
 })
 
 it.each([
@@ -66,14 +70,20 @@ it.each([
     'are both reports of shard 2/3',
     () => [first(), second(), file('again.xml', readFileSync(second(), 'utf8')), third()],
   ],
-  ['they are not of the same run', () => [first(), second(), third(), shard(4, [], 9)]],
+  ['they are not of the same run', () => [first(), second(), third(), shard(4, [], { count: 9 })]],
+  [
+    'are of different distributions, so scenarios may have run twice or never',
+    () => [first(), second(), shard(3, [], { distribution: 'd2' })],
+  ],
+  ['whole.xml is of a whole run, ', () => [first(), whole(), second(), third()]],
   ['is not valid XML', () => [first(), file('cut.xml', '<testsuites><testsuite')]],
   ['its root is not testsuites', () => [file('other.xml', '<html/>')]],
   ['is neither a JUnit report nor JSON', () => [file('text.xml', 'hello')]],
   ['cannot be read', () => [join(directory, 'missing.xml')]],
   [
-    'joins JUnit reports, and none of the files is one',
+    'empty.json is a JSON report: name the joined one with --json FILE',
     () => [
+      whole(),
       file(
         'empty.json',
         '{"summary":{"passed":0,"failed":0,"broken":0,"stopped":0,"skipped":0,"ms":0},"runs":[],"mistakes":[]}',
@@ -92,6 +102,7 @@ it('JSON reports are joined, with the time of the longest', async () => {
       `${number}.json`,
       JSON.stringify({
         shard: `${number}/2`,
+        distribution: 'd1',
         summary: {
           passed: 1 - failed,
           failed,
@@ -120,4 +131,11 @@ it('JSON reports are joined, with the time of the longest', async () => {
   }
   expect(summary).toEqual({ passed: 2, failed: 0, broken: 0, stopped: 0, skipped: 0, ms: 200 })
   expect(runs.map(({ name }) => name)).toEqual(['One', 'Two'])
+})
+
+it('a kind of report that no file is of is not written', async () => {
+  const none = join(directory, 'none.json')
+  const { code, stderr } = await run(['report', 'merge', whole(), '--junit', out, '--json', none])
+  expect(stderr).toContain('--json joins JSON reports, and none of the files is one')
+  expect(code).toBe(2)
 })

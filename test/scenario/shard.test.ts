@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { inShard, placeKey, shardOf } from '../../src/main/scenario/shard.ts'
+import { distributionId, inShard, placeKey, shardOf } from '../../src/main/scenario/shard.ts'
 
 const places = fc.uniqueArray(
   fc.record({ file: fc.constantFrom('a.yaml', 'b.yaml', 'c/d.yaml'), name: fc.string() }),
@@ -47,6 +47,19 @@ it('a new scenario counts as the median, and a file may be written with or witho
     ['a', 'c'],
     ['b', 'new'],
   ])
+})
+
+it('shards with other durations or files have another distribution, whatever the order of the files', () => {
+  const all = ['a', 'b', 'c', 'd'].map((name) => ({ file: 'x.yaml', name }))
+  const durations = (...ms: number[]) =>
+    new Map(all.map((each, at) => [placeKey(each), ms[at] ?? 0]))
+  const id = distributionId(all, 2, durations(90, 80, 20, 10))
+  expect(distributionId(all.toReversed(), 2, durations(90, 80, 20, 10))).toBe(id)
+  // Another time that changes no shard is no other distribution.
+  expect(distributionId(all, 2, durations(91, 80, 20, 10))).toBe(id)
+  expect(distributionId(all, 2, durations(10, 80, 90, 20))).not.toBe(id)
+  expect(distributionId(all.slice(1), 2, durations(90, 80, 20, 10))).not.toBe(id)
+  expect(distributionId(all, 3, durations(90, 80, 20, 10))).not.toBe(id)
 })
 
 it.each(['0/4', '5/4', '2', '1/0', '-1/2', 'a/b', '1/1001', ''])('%s is not a shard', (text) => {

@@ -5,7 +5,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { mergeJson, mergeJunit, refuseMissingShards } from '../scenario/reports/merge.ts'
 import { type Report, readReport } from '../scenario/reports/readReport.ts'
 import { exitCode } from '../scenario/report.ts'
-import { option } from './options.ts'
+import { explicitOption } from './options.ts'
 import { say } from './print.ts'
 
 interface MergeOptions {
@@ -20,8 +20,8 @@ export const reportCommand = () =>
       new Command('merge')
         .description('join the reports of shards, or of several runs')
         .addArgument(new Argument('<file...>', 'JUnit or JSON reports of scenario run'))
-        .addOption(option('--junit <file>', 'write the joined JUnit report'))
-        .addOption(option('--json <file>', 'write the joined JSON report'))
+        .addOption(explicitOption('--junit <file>', 'write the joined JUnit report'))
+        .addOption(explicitOption('--json <file>', 'write the joined JSON report'))
         .action(merge),
     )
 
@@ -30,6 +30,14 @@ function merge(files: string[], { junit, json }: MergeOptions) {
   if (junit === undefined && json === undefined)
     throw new Refusal('BAD_REQUEST', 'name the joined report with --junit FILE or --json FILE')
   const reports = files.map(readReport)
+  // A report that is left out could be the one with a failure.
+  const outputs = { JUnit: junit, JSON: json }
+  const unused = reports.find(({ kind }) => outputs[kind] === undefined)
+  if (unused)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `${unused.file} is a ${unused.kind} report: name the joined one with --${unused.kind.toLowerCase()} FILE`,
+    )
   const codes: number[] = []
   if (junit !== undefined) {
     const given = reports.filter((each) => each.kind === 'JUnit')

@@ -17,8 +17,16 @@ import {
   summaryLine,
   summaryOf,
 } from '../scenario/report.ts'
+import { durationsOf } from '../scenario/reports/durations.ts'
 import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
-import { inShard, shardOf, shardText } from '../scenario/shard.ts'
+import {
+  distributionId,
+  inShard,
+  type Shard,
+  type Share,
+  shardOf,
+  shardText,
+} from '../scenario/shard.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
@@ -42,15 +50,14 @@ type Planned = Reported & { scenario: Scenario }
 export async function runScenarios(paths: string[], options: RunOptions, command: Command) {
   const begunAt = performance.now()
   const shard = options.shard === undefined ? null : shardOf(options.shard)
-  const shardName = shard && shardText(shard)
   const files = scenarioFiles(paths).map((file) =>
     readScenarios(file, { env: process.env, within: null }),
   )
   // Removes the result of an earlier run, so that it is not mistaken for this one's.
-  if (options.junit !== undefined) writeReport(options.junit, unreadable(files), shardName)
+  const nothingRun = shard && { shard: shardText(shard), distribution: 'none' }
+  if (options.junit !== undefined) writeReport(options.junit, unreadable(files), nothingRun)
   refuseMistakes(files, options)
-  const all = plan(files, options)
-  const planned = shard ? inShard(all, shard, await earlierDurations(options)) : all
+  const { planned, share } = await ownPart(plan(files, options), shard, options)
   const { open, shared } = benchOf(options, command)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
@@ -85,10 +92,10 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   await Promise.all(Array.from({ length: parallel }, worker))
 
   const summary = summaryOf(planned, performance.now() - begunAt)
-  if (options.junit !== undefined) writeReport(options.junit, planned, shardName)
+  if (options.junit !== undefined) writeReport(options.junit, planned, share)
   if (options.json)
     printJson({
-      ...(shardName && { shard: shardName }),
+      ...share,
       summary,
       runs: planned.map(jsonOf),
       mistakes: [],
@@ -100,11 +107,26 @@ export async function runScenarios(paths: string[], options: RunOptions, command
 const jsonOf = ({ file, name, record }: Planned) => ({ file, name, ...record })
 const printJson = (value: unknown) => sayJson(value, 2)
 
+/** The scenarios that this machine runs, and what its report states of them. */
+async function ownPart(
+  all: Planned[],
+  shard: Shard | null,
+  options: RunOptions,
+): Promise<{ planned: Planned[]; share: Share | null }> {
+  if (!shard) return { planned: all, share: null }
+  const durations = await earlierDurations(options)
+  const distribution = distributionId(all, shard.count, durations)
+  return {
+    planned: inShard(all, shard, durations),
+    share: { shard: shardText(shard), distribution },
+  }
+}
+
 /** Of an earlier run. The first one has none, and distributes by number. */
 async function earlierDurations({ durations }: RunOptions): Promise<Map<string, number>> {
   if (durations === undefined) return new Map()
   if (existsSync(durations)) {
-    const { durationsOf } = await import('../scenario/reports/durations.ts')
+    // Loaded here, because only a report needs a parser of XML.
     const { readReport } = await import('../scenario/reports/readReport.ts')
     return durationsOf(readReport(durations))
   }
@@ -112,9 +134,9 @@ async function earlierDurations({ durations }: RunOptions): Promise<Map<string, 
   return new Map()
 }
 
-function writeReport(file: string, runs: Reported[], shard: string | null) {
+function writeReport(file: string, runs: Reported[], share: Share | null) {
   try {
-    writeFileSync(file, junitText(runs, shard))
+    writeFileSync(file, junitText(runs, share))
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `--junit cannot be written: ${(error as Error).message}`)
   }

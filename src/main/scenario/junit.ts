@@ -1,23 +1,24 @@
 import { attribute, text } from '../text/xml.ts'
 import { type Reported, failureLines } from './report.ts'
+import type { Share } from './shard.ts'
 
-/** The results as JUnit XML: a suite for each file, a case for each scenario. `shard`: `2/5`, in each suite. */
-export function junitText(runs: Reported[], shard: string | null = null): string {
+/** The results as JUnit XML: a suite for each file, a case for each scenario. Each suite states the share. */
+export function junitText(runs: Reported[], share: Share | null = null): string {
   const files = [...new Set(runs.map(({ file }) => file))]
   const suites = files.map((file) =>
     suite(
       file,
       runs.filter((run) => run.file === file),
-      shard,
+      share,
     ),
   )
   // Without it, merging could not tell a shard without scenarios from a missing one.
-  if (runs.length === 0 && shard !== null) suites.push(suite(`shard ${shard}`, [], shard))
+  if (runs.length === 0 && share !== null) suites.push(suite(`shard ${share.shard}`, [], share))
   const total = `name="hookbench" ${totals(runs)} time="${seconds(timeOf(runs))}"`
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${total}>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-function suite(file: string, runs: Reported[], shard: string | null): string {
+function suite(file: string, runs: Reported[], share: Share | null): string {
   const begun = Math.min(Date.now(), ...runs.map(({ record }) => record.startedAt.getTime()))
   // Without a zone, as the format requires.
   const timestamp = new Date(begun).toISOString().slice(0, 19)
@@ -29,7 +30,7 @@ function suite(file: string, runs: Reported[], shard: string | null): string {
     `  <testsuite ${attributes}>`,
     '    <properties>',
     property('file', file),
-    ...(shard === null ? [] : [property('shard', shard)]),
+    ...Object.entries(share ?? {}).map(([name, value]) => property(name, value)),
     '    </properties>',
     ...runs.map(testCase),
     '  </testsuite>',

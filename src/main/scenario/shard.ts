@@ -1,9 +1,18 @@
+import { createHash } from 'node:crypto'
 import { Refusal } from '../errors/refusal.ts'
 
 /** One of `count` parts of a suite, counted from 1. */
 export interface Shard {
   number: number
   count: number
+}
+
+/** What the report of a shard states, so that a merge recognises the parts of one whole. */
+export interface Share {
+  /** Such as `2/5`. */
+  shard: string
+  /** The `distributionId` that this shard computed; `none` if files have mistakes, so that nothing was distributed. */
+  distribution: string
 }
 
 /** Where a scenario is, as reports name it. */
@@ -31,36 +40,54 @@ export const shardText = ({ number, count }: Shard) => `${number}/${count}`
 export const placeKey = ({ file, name }: Place) =>
   `${file.replaceAll('\\', '/').replace(/^(\.\/)+/, '')}\n${name}`
 
+type Durations = ReadonlyMap<string, number>
+
 /**
- * The scenarios of a shard, in their order. The longest are distributed first, each to the shard with the least work so far, so that
+ * The number of the shard of each scenario. The longest are distributed first, each to the shard with the least work so far, so that
  * shards take about the same time. Every shard computes the same distribution. A scenario without a recorded duration counts as the
  * median of the others.
  */
-export function inShard<T extends Place>(
-  all: readonly T[],
-  { number, count }: Shard,
-  durations: ReadonlyMap<string, number>,
-): T[] {
+function distribute(all: readonly Place[], count: number, durations: Durations): number[] {
   const known = all
     .map((each) => durations.get(placeKey(each)))
     .filter((ms) => ms !== undefined)
     .toSorted((a, b) => a - b)
   const median = known[known.length >> 1] ?? 1
   const weighed = all
-    .map((each) => {
+    .map((each, at) => {
       const key = placeKey(each)
-      return { each, key, ms: durations.get(key) ?? median }
+      return { at, key, ms: durations.get(key) ?? median }
     })
     .toSorted((a, b) => b.ms - a.ms || (a.key < b.key ? -1 : 1))
-  const loads = Array.from({ length: count }, () => ({ ms: 0, size: 0 }))
-  const own = new Set<T>()
-  for (const { each, ms } of weighed) {
+  const loads = Array.from({ length: count }, (_, index) => ({ number: index + 1, ms: 0, size: 0 }))
+  const numbers: number[] = []
+  for (const { at, ms } of weighed) {
     const least = loads.reduce((best, load) =>
       load.ms < best.ms || (load.ms === best.ms && load.size < best.size) ? load : best,
     )
     least.ms += ms
     least.size++
-    if (least === loads[number - 1]) own.add(each)
+    numbers[at] = least.number
   }
-  return all.filter((each) => own.has(each))
+  return numbers
+}
+
+/** The scenarios of a shard, in their order. */
+export function inShard<T extends Place>(
+  all: readonly T[],
+  { number, count }: Shard,
+  durations: Durations,
+): T[] {
+  const numbers = distribute(all, count, durations)
+  return all.filter((_, at) => numbers[at] === number)
+}
+
+/**
+ * Equal for shards with the same distribution. Shards that read other files or durations differ: between them, scenarios would run
+ * twice or never.
+ */
+export function distributionId(all: readonly Place[], count: number, durations: Durations): string {
+  const numbers = distribute(all, count, durations)
+  const lines = all.map((each, at) => `${placeKey(each)}\n${numbers[at]}`).toSorted()
+  return createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 16)
 }

@@ -2,11 +2,17 @@ import { type Document, type Element, XMLSerializer } from '@xmldom/xmldom'
 import { Refusal } from '../../errors/refusal.ts'
 import type { JsonReport, Report } from './readReport.ts'
 
-/** Refuses reports of shards unless there is exactly one of each. Reports without a shard are of whole suites. */
+/** Refuses reports of shards unless there is exactly one of each, of one distribution. Others are of whole suites. */
 export function refuseMissingShards(reports: readonly Report[]) {
-  const sharded = reports.flatMap(({ file, shard }) => (shard === null ? [] : [{ file, shard }]))
+  const sharded = reports.flatMap(({ file, share }) => (share === null ? [] : [{ file, ...share }]))
   const [first] = sharded
   if (!first) return
+  const whole = reports.find(({ share }) => share === null)
+  if (whole)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `${whole.file} is of a whole run, ${first.file} of shard ${first.shard}: merge them separately`,
+    )
   const count = Number(first.shard.split('/')[1])
   for (let number = 1; number <= count; number++) {
     const shard = `${number}/${count}`
@@ -23,6 +29,13 @@ export function refuseMissingShards(reports: readonly Report[]) {
     throw new Refusal(
       'BAD_REQUEST',
       `${other.file} is of shard ${other.shard}, ${first.file} of shard ${first.shard}: they are not of the same run`,
+    )
+  const apart = sharded.find(({ distribution }) => distribution !== first.distribution)
+  if (apart)
+    throw new Refusal(
+      'BAD_REQUEST',
+      `${first.file} and ${apart.file} are of different distributions, so scenarios may have run twice or never; ` +
+        'every shard must be run with the same files, options and --durations',
     )
 }
 
@@ -59,7 +72,7 @@ export function mergeJunit([first, ...others]: readonly Document[]): {
     ...xml.getElementsByTagName('testsuite'),
   ])) {
     each.parentNode?.removeChild(each)
-    removeShard(each)
+    removeShare(each)
     const name = each.getAttribute('name') ?? ''
     const joined = suites.get(name)
     if (joined) join(joined, each)
@@ -96,11 +109,12 @@ function append(parent: Element, child: Element) {
     parent.appendChild(node)
 }
 
-function removeShard(suite: Element) {
+function removeShare(suite: Element) {
   // The list itself shrinks with each removal.
   const properties = Array.from(suite.getElementsByTagName('property'))
   for (const each of properties)
-    if (each.getAttribute('name') === 'shard') each.parentNode?.removeChild(each)
+    if (/^(shard|distribution)$/.test(each.getAttribute('name') ?? ''))
+      each.parentNode?.removeChild(each)
 }
 
 const totalsOf = (element: Element): Totals =>

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DOMParser, type Document, onErrorStopParsing } from '@xmldom/xmldom'
 import { z } from 'zod'
 import { Refusal } from '../../errors/refusal.ts'
+import type { Share } from '../shard.ts'
 
 const Outcomes = z.object({
   passed: z.number(),
@@ -12,15 +13,16 @@ const Outcomes = z.object({
 })
 /** What `scenario run --json` prints. */
 const JsonReport = z.looseObject({
-  shard: z.string().nullish(),
+  shard: z.string().optional(),
+  distribution: z.string().default(''),
   summary: Outcomes.extend({ ms: z.number() }),
   runs: z.array(z.looseObject({ file: z.string(), name: z.string(), ms: z.number().nullable() })),
   mistakes: z.array(z.looseObject({})),
 })
 export type JsonReport = z.infer<typeof JsonReport>
 
-/** A report of a run. `shard` is its text, `2/5`; null: it is the report of a whole suite. */
-export type Report = { file: string; shard: string | null } & (
+/** A report of a run. `share` is null in the report of a whole suite. */
+export type Report = { file: string; share: Share | null } & (
   | { kind: 'JSON'; json: JsonReport }
   | { kind: 'JUnit'; xml: Document }
 )
@@ -52,7 +54,9 @@ function readJson(file: string, text: string): Report {
       `${file} is not a report of scenario run --json: ${where}: ${issue?.message}`,
     )
   }
-  return { kind: 'JSON', file, shard: data.shard ?? null, json: data }
+  const { shard, distribution } = data
+  const share = shard === undefined ? null : { shard, distribution }
+  return { kind: 'JSON', file, share, json: data }
 }
 
 function readJunit(file: string, text: string): Report {
@@ -64,8 +68,14 @@ function readJunit(file: string, text: string): Report {
   }
   if (xml.documentElement?.tagName !== 'testsuites')
     throw new Refusal('BAD_REQUEST', `${file} is not a JUnit report: its root is not testsuites`)
-  const shards = [...xml.getElementsByTagName('property')]
-    .filter((each) => each.getAttribute('name') === 'shard')
-    .map((each) => each.getAttribute('value'))
-  return { kind: 'JUnit', file, shard: shards[0] ?? null, xml }
+  const shard = propertyOf(xml, 'shard')
+  const share =
+    shard === null ? null : { shard, distribution: propertyOf(xml, 'distribution') ?? '' }
+  return { kind: 'JUnit', file, share, xml }
 }
+
+/** Every suite of a report states the same. */
+const propertyOf = (xml: Document, name: string): string | null =>
+  [...xml.getElementsByTagName('property')]
+    .find((each) => each.getAttribute('name') === name)
+    ?.getAttribute('value') ?? null
