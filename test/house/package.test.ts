@@ -67,7 +67,9 @@ describe.runIf(isBuilt)('the npm package', () => {
   })
 
   test('has the screen, the client and the test kit with their types, the schema, the licences and the bill of materials', () => {
-    const outside = paths.filter((path) => !/^out\/(main|client|testing|renderer\/assets)\//.test(path))
+    const outside = paths.filter(
+      (path) => !/^out\/(main|client|testing|renderer\/assets)\//.test(path),
+    )
     expect(outside.toSorted()).toEqual(
       [
         'CHANGELOG.md',
