@@ -6,6 +6,7 @@ interface Locked {
   integrity?: string
   license?: string
   dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
   os?: string[]
 }
 type Packages = Record<string, Locked>
@@ -31,10 +32,10 @@ export function shippedPackages(root: string): Shipped[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Packages
   }
-  const roots = new Set([
-    ...importedIn(join(root, 'src')),
-    ...Object.keys(packages['']?.dependencies ?? {}),
-  ])
+  const { dependencies = {}, peerDependencies = {} } = packages[''] ?? {}
+  const roots = new Set([...importedIn(join(root, 'src')), ...Object.keys(dependencies)])
+  // The test runners, which the user of the test kit has.
+  for (const name of Object.keys(peerDependencies)) roots.delete(name)
   /** The paths of the packages, each with the paths of those it uses. */
   const found = new Map<string, string[]>()
   const waiting = [...roots].map((name) => ({ name, from: '' }))
