@@ -32,6 +32,8 @@ const config: Configuration = {
   files: [
     'out/{main,preload,renderer}/**',
     '!out/**/*.map',
+    // A command of the npm package, which the app never runs.
+    '!out/main/chunks/mcp-*.js',
     '!node_modules/better-sqlite3/{deps,src}{,/**}',
     '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node',
     '!node_modules/node-addon-api{,/**}',
