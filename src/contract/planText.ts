@@ -1,4 +1,8 @@
-import type { Violation } from './plan.ts'
+import type { PlanRule, Violation } from './plan.ts'
+
+/** As in a sentence: track Order Completed, identify, common. */
+export const ruleTitle = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) =>
+  event === null ? type : `${type} ${event}`
 
 /** One sentence: properties.total: expected number, found "12". */
 export function violationText({

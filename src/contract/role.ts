@@ -1,13 +1,8 @@
-import { z } from 'zod'
-
-/** Who may use an operation, the least first: each may also use what those before it may. */
-const roles = ['viewer', 'editor', 'owner'] as const
-export const Role = z
-  .enum(roles)
-  .describe(
-    'viewer: reads; editor: also changes; owner: also manages tokens and copies the database',
-  )
-export type Role = z.infer<typeof Role>
+/**
+ * Who may use an operation, the least first: each may also use what those before it may. A viewer reads, an editor also
+ * changes, the owner also manages tokens and copies the database.
+ */
+type Role = 'viewer' | 'editor' | 'owner'
 
 /** Of an operation: the least role that may use it. */
 export interface Access {

@@ -8,7 +8,7 @@ import { exchangeBytes } from '../support/rawHttp.ts'
 const bodyBytes = 200_000
 /** A read returns at most 64 KB, and a chunk of one byte takes six. */
 const chunksOfARead = Math.ceil(65_536 / 6)
-/** What is begun is taken whole. */
+/** A read is always processed to its end. */
 const mostInTurn = 4000 + chunksOfARead
 
 /** Answers with the length of each body, and counts the chunks that it reads in one turn of the event loop. */

@@ -1,23 +1,22 @@
 import type { PlanProblem, PlanReport } from '../../contract/plan.ts'
 import { plural } from '../../contract/format.ts'
-import { violationText } from '../../contract/planText.ts'
+import { ruleTitle, violationText } from '../../contract/planText.ts'
 import { attribute, text } from '../text/xml.ts'
 
 /** A case for each event or type of call: planned ones, and those that were seen. */
 export function planJunit({ plan, problems, coverage }: PlanReport, at: Date): string {
-  const keyOf = ({ type, event }: { type: string; event: string | null }) =>
-    event === null ? type : `${type} ${event}`
-  const byKey = Map.groupBy(problems, keyOf)
-  const planned = coverage.items.map((item) => ({ name: keyOf(item), seen: item.calls > 0 }))
+  const byTitle = Map.groupBy(problems, ruleTitle)
+  const planned = coverage.items.map((item) => ({ name: ruleTitle(item), seen: item.calls > 0 }))
   const listed = new Set(planned.map(({ name }) => name))
   // Such as pages, which a plan need not name, with violations of what is common to all calls.
-  const others = [...byKey.keys()]
+  const others = [...byTitle.keys()]
     .filter((name) => !listed.has(name))
     .map((name) => ({ name, seen: true }))
   const cases = [...planned, ...others].map(({ name, seen }) =>
-    testCase(name, plan, { found: byKey.get(name) ?? [], seen }),
+    testCase(name, plan, { found: byTitle.get(name) ?? [], seen }),
   )
-  const failures = [...planned, ...others].filter(({ name }) => byKey.has(name)).length
+  // Each of them is a case.
+  const failures = byTitle.size
   const totals = `tests="${cases.length}" failures="${failures}" errors="0"`
   // Without a zone, as the format requires.
   const where = `timestamp="${at.toISOString().slice(0, 19)}" hostname="localhost"`

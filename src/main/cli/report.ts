@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { Argument, Command } from 'commander'
 import { plural } from '../../contract/format.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -7,6 +6,7 @@ import { type Report, readReport } from '../scenario/reports/readReport.ts'
 import { exitCode } from '../scenario/report.ts'
 import { explicitOption } from './options.ts'
 import { say } from './print.ts'
+import { writeReport } from './writeReport.ts'
 
 interface MergeOptions {
   junit?: string
@@ -43,7 +43,7 @@ function merge(files: string[], { junit, json }: MergeOptions) {
     const given = reports.filter((each) => each.kind === 'JUnit')
     refuseUnfit(given, { option: '--junit', kind: 'JUnit' })
     const { text, totals } = mergeJunit(given.map(({ xml }) => xml))
-    write(junit, text)
+    writeReport(junit, text, '--junit')
     const { tests, failures, errors, skipped } = totals
     say(
       `${junit}: ${plural(tests, 'scenario')}, ${failures} failed, ${errors} could not run, ${skipped} skipped`,
@@ -54,7 +54,7 @@ function merge(files: string[], { junit, json }: MergeOptions) {
     const given = reports.filter((each) => each.kind === 'JSON')
     refuseUnfit(given, { option: '--json', kind: 'JSON' })
     const merged = mergeJson(given.map((each) => each.json))
-    write(json, `${JSON.stringify(merged, null, 2)}\n`)
+    writeReport(json, `${JSON.stringify(merged, null, 2)}\n`, '--json')
     say(`${json}: ${plural(merged.runs.length, 'scenario')}`)
     codes.push(merged.mistakes.length > 0 ? 2 : exitCode(merged.summary))
   }
@@ -68,12 +68,4 @@ function refuseUnfit(
   if (given.length === 0)
     throw new Refusal('BAD_REQUEST', `${name} joins ${kind} reports, and none of the files is one`)
   refuseMissingShards(given)
-}
-
-function write(file: string, text: string) {
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new Refusal('BAD_REQUEST', `${file} cannot be written: ${(error as Error).message}`)
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
@@ -30,6 +30,7 @@ import {
 import { connect, type ConnectOptions } from './connect.ts'
 import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
+import { writeReport } from './writeReport.ts'
 
 export interface RunOptions extends ConnectOptions {
   junit?: string
@@ -55,7 +56,8 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   )
   // Removes the result of an earlier run, so that it is not mistaken for this one's.
   const nothingRun = shard && { shard: shardText(shard), distribution: 'none' }
-  if (options.junit !== undefined) writeReport(options.junit, unreadable(files), nothingRun)
+  if (options.junit !== undefined)
+    writeReport(options.junit, junitText(unreadable(files), nothingRun), '--junit')
   refuseMistakes(files, options)
   const { planned, share } = await ownPart(plan(files, options), shard, options)
   const { open, shared } = benchOf(options, command)
@@ -92,7 +94,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   await Promise.all(Array.from({ length: parallel }, worker))
 
   const summary = summaryOf(planned, performance.now() - begunAt)
-  if (options.junit !== undefined) writeReport(options.junit, planned, share)
+  if (options.junit !== undefined) writeReport(options.junit, junitText(planned, share), '--junit')
   if (options.json)
     printJson({
       ...share,
@@ -132,14 +134,6 @@ async function earlierDurations({ durations }: RunOptions): Promise<Map<string, 
   }
   complain(`${durations} does not exist: scenarios are distributed by number, not by duration`)
   return new Map()
-}
-
-function writeReport(file: string, runs: Reported[], share: Share | null) {
-  try {
-    writeFileSync(file, junitText(runs, share))
-  } catch (error) {
-    throw new Refusal('BAD_REQUEST', `--junit cannot be written: ${(error as Error).message}`)
-  }
 }
 
 /** Files with mistakes, reported as broken runs. */

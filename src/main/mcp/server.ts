@@ -37,7 +37,7 @@ const instructions =
 /** The Hookbench of `connect` as a server of the Model Context Protocol. */
 export function createServer({ version, connect, allowWrites }: McpOptions): McpServer {
   const server = new McpServer({ name: 'hookbench', version }, { instructions })
-  const add = (tool: Registered) => {
+  const add = <Input extends z.ZodType>(tool: Registered<Input>) => {
     const { name, description, input, isReading = true, isDestructive = false } = tool
     const annotations = {
       readOnlyHint: isReading,
@@ -55,7 +55,7 @@ export function createServer({ version, connect, allowWrites }: McpOptions): Mcp
         const read = input.safeParse(given, { error: plainWords })
         if (!read.success) return refused(faultText(read.error))
         try {
-          return said(await tool.run(given, signal, read.data))
+          return said(await tool.run({ given, read: read.data, signal }))
         } catch (error) {
           return refused(failure(error))
         }
@@ -71,47 +71,49 @@ export function createServer({ version, connect, allowWrites }: McpOptions): Mcp
       isReading,
       isDestructive,
       // The contract reads ids as strings and makes numbers of them, so what was given is passed on.
-      run: async (given, signal) =>
+      run: async ({ given, signal }) =>
         answer((await call(connect(), given, signal)) ?? 'done', { tool: name, arguments: given }),
     })
   add({
     name: 'explain',
     description: 'Why a message, a call or a rejection was or was not sent or delivered',
     input: Explain,
-    run: async (given, signal, read) =>
-      answer(await explained(connect(), read as z.infer<typeof Explain>, signal), {
-        tool: 'explain',
-        arguments: given,
-      }),
+    run: async ({ given, read, signal }) =>
+      answer(await explained(connect(), read, signal), { tool: 'explain', arguments: given }),
   })
   add({
     name: 'wait_for_next',
     description: `Wait for the next messages, captures, calls or rejections, at most ${longestWaitSeconds} s`,
     input: Wait,
-    run: async (given, signal, read) =>
-      answer(await arrivals(connect(), read as z.infer<typeof Wait>, signal), {
-        tool: 'wait_for_next',
-        arguments: given,
-      }),
+    run: async ({ given, read, signal }) =>
+      answer(await arrivals(connect(), read, signal), { tool: 'wait_for_next', arguments: given }),
   })
   add({
     name: 'read_more',
     description: 'The rest of a text or list that another result left out',
     input: ReadMore,
-    run: async (_given, signal, read) => readMore(connect(), read as MoreInput, signal),
+    run: ({ read, signal }) => readMore(connect(), read, signal),
   })
   addMessages(server, connect)
   addPrompt(server)
   return server
 }
 
-interface Registered {
+interface Registered<Input extends z.ZodType> {
   name: string
   description: string
-  input: z.ZodType
+  input: Input
   isReading?: boolean
   isDestructive?: boolean
-  run: (given: unknown, signal: AbortSignal, read: unknown) => Promise<string>
+  run: (asked: Asked<Input>) => Promise<string>
+}
+
+interface Asked<Input extends z.ZodType> {
+  /** The arguments as they are. */
+  given: unknown
+  /** The same, validated. */
+  read: z.infer<Input>
+  signal: AbortSignal
 }
 
 type MoreInput = z.infer<typeof ReadMore>

@@ -2,6 +2,7 @@ import { nearest } from '../../contract/nearest.ts'
 import { isObject } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
 import type { PlanRule, RulePart, TrackingPlan, Violation } from '../../contract/plan.ts'
+import { ruleTitle } from '../../contract/planText.ts'
 import { createSchemas, type Validate } from './schemas.ts'
 import { jsonText, violationOf } from './violations.ts'
 
@@ -23,11 +24,11 @@ export function eventOf({ type, content }: CheckedCall): string | null {
 export function createChecker(plan: TrackingPlan) {
   const schemas = createSchemas(plan.shared)
   const compiled = new Map<RulePart, Validate>()
-  const rules = rulesByKey(plan.rules)
+  const rules = rulesByTitle(plan.rules)
   const events = plan.rules.flatMap(({ type, event }) =>
     type === 'track' && event !== null ? [event] : [],
   )
-  const common = rules.get(keyOf('common', null)) ?? []
+  const common = rules.get('common') ?? []
 
   function validatorOf(part: RulePart): Validate {
     const known = compiled.get(part)
@@ -39,7 +40,7 @@ export function createChecker(plan: TrackingPlan) {
 
   function partViolations(part: RulePart, rule: PlanRule, { content }: CheckedCall): Violation[] {
     const value = part.part === 'call' ? content : (content[part.part] ?? {})
-    const place = { rule: titleOf(rule), part: part.part, value }
+    const place = { rule: ruleTitle(rule), part: part.part, value }
     try {
       const validate = validatorOf(part)
       if (validate(value)) return []
@@ -56,12 +57,15 @@ export function createChecker(plan: TrackingPlan) {
 
   /** The rule of a call, or null. Of several versions, the one that the call names, or the lowest. */
   function ruleOf(call: CheckedCall): PlanRule | null {
-    const own = rules.get(keyOf(call.type, eventOf(call))) ?? rules.get(keyOf(call.type, null))
+    const own =
+      rules.get(ruleTitle({ type: call.type, event: eventOf(call) })) ?? rules.get(call.type)
     const wanted = versionOf(call.content)
     return own?.find(({ version }) => version === wanted) ?? own?.[0] ?? null
   }
 
   return {
+    /** The names of planned track events. */
+    events,
     ruleOf,
     check(call: CheckedCall): Violation[] {
       const rule = ruleOf(call)
@@ -84,18 +88,13 @@ const unplanned = (event: string, events: string[]): Violation => ({
   nearest: nearest(event, events),
 })
 
-const keyOf = (type: string, event: string | null) => (event === null ? type : `${type} ${event}`)
-
-function rulesByKey(rules: PlanRule[]): Map<string, PlanRule[]> {
-  const byKey = Map.groupBy(rules, ({ type, event }) => keyOf(type, event))
-  for (const each of byKey.values()) each.sort((a, b) => (a.version ?? 0) - (b.version ?? 0))
-  return byKey
+function rulesByTitle(rules: PlanRule[]): Map<string, PlanRule[]> {
+  const byTitle = Map.groupBy(rules, ruleTitle)
+  for (const each of byTitle.values()) each.sort((a, b) => (a.version ?? 0) - (b.version ?? 0))
+  return byTitle
 }
 
 function versionOf({ context }: Record<string, unknown>): unknown {
   const protocols = isObject(context) ? context.protocols : undefined
   return isObject(protocols) ? protocols.event_version : undefined
 }
-
-/** As in a sentence: track Order Completed, identify, common. */
-const titleOf = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) => keyOf(type, event)

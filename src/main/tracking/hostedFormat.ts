@@ -1,7 +1,6 @@
-import { isObject, parsedOrNothing } from '../../contract/json.ts'
+import { isObject, kindOf, parsedOrNothing } from '../../contract/json.ts'
 import { nearest } from '../../contract/nearest.ts'
 import type { PlanRule } from '../../contract/plan.ts'
-import { kindOf } from '../../contract/json.ts'
 import type { Path } from '../text/yamlText.ts'
 import type { Fault, LocatedRule, ReadFormat } from './located.ts'
 import type { ReadFile } from './planFile.ts'

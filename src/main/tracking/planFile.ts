@@ -1,6 +1,6 @@
 import type { Mistake } from '../../contract/mistake.ts'
 import type { PlanFile } from '../../contract/plan.ts'
-import { isRawNumber } from '../../contract/json.ts'
+import { isRawNumber, parsedOrNothing } from '../../contract/json.ts'
 import { type Path, readYaml } from '../text/yamlText.ts'
 
 export interface ReadFile {
@@ -20,22 +20,14 @@ export function readPlanFile({ name, text }: PlanFile, isInFolder: boolean): Rea
   const readLines = once(() => readYaml(text.replaceAll('\t', ' ')))
   const mistakeAt = (path: Path, message: string) => located(readLines().mistakeAt(path, message))
   // Most plans are exported as JSON, which is read a hundred times as fast as YAML.
-  const parsed = jsonOf(text)
-  if (parsed) return { name, value: parsed.value, mistakes: [], mistakeAt }
+  const value = parsedOrNothing(text)
+  if (value !== undefined) return { name, value, mistakes: [], mistakeAt }
   const yaml = text.trimStart().startsWith('{') ? readLines() : readYaml(text)
   return {
     name,
     value: withPlainNumbers(yaml.value),
     mistakes: yaml.mistakes.map(located),
     mistakeAt: (path, message) => located(yaml.mistakeAt(path, message)),
-  }
-}
-
-function jsonOf(text: string): { value: unknown } | null {
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return null
   }
 }
 

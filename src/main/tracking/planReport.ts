@@ -26,9 +26,6 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
   const coverage = new Map<string, Counted>()
   for (const { type, event } of plan.rules)
     if (type !== 'common') coverage.set(keyOf(type, event), counted(type, event, true))
-  const events = plan.rules.flatMap(({ type, event }) =>
-    type === 'track' && event !== null ? [event] : [],
-  )
   const problems = new Map<string, PlanProblem>()
   let calls = 0
   let invalid = 0
@@ -50,17 +47,11 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
     row.lastSeenAt = Math.max(row.lastSeenAt ?? 0, call.receivedAt)
   }
 
-  function count(call: StoredCall, violation: Violation) {
+  /** `place`: the path, equal for all items of a list. */
+  function count(call: StoredCall, place: string, violation: Violation) {
     const event = eventOf(call)
-    const { path, keyword, rule, expected } = violation
-    const key = JSON.stringify([
-      call.type,
-      event,
-      rule,
-      path.replaceAll(/\[\d+\]/g, '[]'),
-      keyword,
-      expected,
-    ])
+    const { keyword, rule, expected } = violation
+    const key = JSON.stringify([call.type, event, rule, place, keyword, expected])
     const known = problems.get(key)
     if (known) known.calls += 1
     else if (problems.size >= mostCounted) uncounted += 1
@@ -81,9 +72,12 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
     cover(call, violations.length === 0)
     // One call counts once, however many items of its list have the same violation.
     const once = new Map(
-      violations.map((each) => [`${each.path.replaceAll(/\[\d+\]/g, '[]')} ${each.keyword}`, each]),
+      violations.map((violation) => {
+        const place = violation.path.replaceAll(/\[\d+\]/g, '[]')
+        return [`${place} ${violation.keyword}`, { place, violation }]
+      }),
     )
-    for (const violation of once.values()) count(call, violation)
+    for (const { place, violation } of once.values()) count(call, place, violation)
   }
 
   function result(): Omit<PlanReport, 'plan' | 'source'> {
@@ -93,7 +87,7 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
     const others = rows.filter((row) => !row.planned).toSorted((a, b) => b.calls - a.calls)
     const listed = others
       .slice(0, mostUnplanned)
-      .map((row) => ({ ...row, nearest: nearest(row.event ?? '', events) }))
+      .map((row) => ({ ...row, nearest: nearest(row.event ?? '', checker.events) }))
     return {
       held: invalid === 0,
       calls,

@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json.ts'
 import { nearest } from '../../contract/nearest.ts'
 import type { Path } from '../text/yamlText.ts'
 import { patternFault } from './linearPattern.ts'
+import { objectsIn, pointerParts } from './places.ts'
 import type { Draft, Schemas } from './schemas.ts'
 
 /** The compiler is recursive, and so is what it generates. */
@@ -57,10 +58,7 @@ export function schemaFaults(schemas: Schemas, draft: Draft, schema: unknown): S
 function walkFaults(schema: unknown): SchemaFault[] {
   const faults: SchemaFault[] = []
   let nodes = 0
-  const open: { path: Path; value: unknown }[] = [{ path: [], value: schema }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { path, value } = next
-    if (typeof value !== 'object' || value === null) continue
+  for (const { path, value } of objectsIn(schema)) {
     nodes += 1
     if (nodes > mostNodes)
       return [
@@ -68,8 +66,6 @@ function walkFaults(schema: unknown): SchemaFault[] {
       ]
     if (path.length > mostLevels)
       return [{ path, message: `nested more than ${mostLevels} levels deep` }]
-    for (const [key, each] of Object.entries(value))
-      open.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
     if (isObject(value)) faults.push(...patternFaults(value, path))
   }
   return faults
@@ -100,10 +96,7 @@ function leavesOf(errors: ErrorObject[]): ErrorObject[] {
 }
 
 function faultOf({ instancePath, keyword, params, message, data }: ErrorObject): SchemaFault {
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = pointerParts(instancePath)
   if (keyword !== 'enum') return { path, message: message ?? keyword }
   const allowed = (params as { allowedValues: unknown[] }).allowedValues.map(String)
   const near = typeof data === 'string' ? nearest(data, allowed) : null
@@ -123,14 +116,9 @@ function compileFault(schema: unknown, error: Error): SchemaFault {
 }
 
 function refPath(schema: unknown, missing: string): Path | null {
-  const open: { path: Path; value: unknown }[] = [{ path: [], value: schema }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { path, value } = next
-    if (typeof value !== 'object' || value === null) continue
-    const ref = (value as { $ref?: unknown }).$ref
+  for (const { path, value } of objectsIn(schema)) {
+    const { $ref: ref } = value as { $ref?: unknown }
     if (typeof ref === 'string' && missing.endsWith(ref)) return [...path, '$ref']
-    for (const [key, each] of Object.entries(value))
-      open.push({ path: [...path, Array.isArray(value) ? Number(key) : key], value: each })
   }
   return null
 }

@@ -3,6 +3,7 @@ import { isObject, kindOf } from '../../contract/json.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { spellPath } from '../../contract/path.ts'
 import type { RulePart, Violation } from '../../contract/plan.ts'
+import { pointerParts } from './places.ts'
 
 const longestText = 80
 
@@ -111,13 +112,9 @@ function foundText(value: unknown): string {
 /** A JSON Pointer as a path: a number is a position only in a list. */
 function pointerPath(pointer: string, value: unknown): (string | number)[] {
   let at = value
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      const step = Array.isArray(at) ? Number(name) : name
-      at = (at as Record<string, unknown> | undefined)?.[name]
-      return step
-    })
+  return pointerParts(pointer).map((name) => {
+    const step = Array.isArray(at) ? Number(name) : name
+    at = (at as Record<string, unknown> | undefined)?.[name]
+    return step
+  })
 }
