@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryDirectory } from '../support/workbench.ts'
 import { calls, opened, startApp } from './app.ts'
 
-const update = Buffer.from('the next version')
+/** Leaves a file beside itself when it is started. */
+const update = Buffer.from('#!/bin/sh\ntouch "$APPIMAGE.started"\n')
 const feed = (version: string) => `version: ${version}
 files:
   - url: Hookbench.AppImage
@@ -80,3 +81,22 @@ it.runIf(process.platform === 'linux')('the newest version says so when it is as
   await app.run(({ shown, itemIn }, label) => itemIn(shown.menu, label).click?.(), item)
   await expect.poll(() => messages(app)).toEqual(['Hookbench is up to date'])
 })
+
+it.runIf(process.platform === 'linux')(
+  'a confirmed update is installed and started once everything is closed',
+  async () => {
+    const { env, appImage } = await publish('9.9.9')
+    const app = await startApp({ env })
+    await opened(app)
+    await expect.poll(() => messages(app)).toHaveLength(1)
+    await app.run(({ state, shown, itemIn }, label) => {
+      state.answers.push(0, 0)
+      itemIn(shown.menu, label).click?.()
+    }, item)
+    expect(await app.ended).toEqual([0, null])
+    const installed = readdirSync(dirname(appImage)).find((name) => name.endsWith('.AppImage'))
+    const file = join(dirname(appImage), installed ?? '')
+    expect(readFileSync(file, 'utf8')).toBe(update.toString())
+    await expect.poll(() => readdirSync(dirname(appImage)).join()).toContain('.started')
+  },
+)

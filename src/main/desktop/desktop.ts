@@ -20,7 +20,7 @@ import { openPreferences } from './preferences.ts'
 import { serveRenderer } from './protocol.ts'
 import { createRequests } from './requests.ts'
 import { createTray } from './tray.ts'
-import { openUpdates } from './updates.ts'
+import { followUpdates } from './updates.ts'
 import { startUtilityCommand } from './utilityCommand.ts'
 import { bringToFront, openWindow } from './window.ts'
 import { windowHost } from './windowHost.ts'
@@ -69,8 +69,7 @@ export async function runDesktop({ directory, args, opened }: Start) {
     if (window) bringToFront(window)
     else openWindow({ preload, ui: addresses.ui, keepsOpen })
   }
-  const updates = await openUpdates(log, ending.signal)
-  buildMenu({ ...headless, ask: open, checkForUpdates: updates?.check ?? null })
+  buildMenu({ ...headless, ask: open, checkForUpdates: followUpdates({ log, ...ending }) })
   const tray = createTray({
     show: shell.show,
     setPaused: (paused) => void (paused ? client.delivery.pause() : client.delivery.resume()),
@@ -165,6 +164,7 @@ function listenForOpened(open: (request: HostRequest) => void) {
 function quitInOrder(close: () => Promise<void>, log: Log) {
   const ending = new AbortController()
   let isClosed = false
+  let last = () => app.quit()
   app.on('before-quit', (event) => {
     if (isClosed) return
     event.preventDefault()
@@ -175,8 +175,15 @@ function quitInOrder(close: () => Promise<void>, log: Log) {
       .catch((error: unknown) => log.error({ err: error }, 'did not close cleanly'))
       .finally(() => {
         isClosed = true
-        app.quit()
+        last()
       })
   })
-  return { signal: ending.signal, isQuitting: () => ending.signal.aborted }
+  return {
+    signal: ending.signal,
+    isQuitting: () => ending.signal.aborted,
+    closeThen(action: () => void) {
+      last = action
+      app.quit()
+    },
+  }
 }

@@ -5,27 +5,42 @@ import type { Log } from '../errors/log.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-export interface Updates {
-  /** Looks for an update, and says if there is none. */
-  check: () => Promise<void>
+interface UpdateParts {
+  log: Log
+  /** Aborted when the app ends. */
+  signal: AbortSignal
+  /** Closes everything in order, and calls `last` instead of quitting. */
+  closeThen: (last: () => void) => void
 }
 
-/**
- * Looks for updates at the start and once a day. Nothing is downloaded or installed without a confirmation. Null: the app was packaged
- * without an address for updates, and never looks for one.
- */
-export async function openUpdates(log: Log, signal: AbortSignal): Promise<Updates | null> {
-  // The packaging writes it if it has an address.
-  if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return null
+/** Loaded when it first looks, so that the start does not wait for it. */
+const loaded = async () => {
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.logger = null
   autoUpdater.autoDownload = false
   autoUpdater.autoInstallOnAppQuit = false
+  return autoUpdater
+}
+
+/**
+ * Looks for updates at the start and once a day. Nothing is downloaded or installed without a confirmation. Returns a function that
+ * looks, and says if there is none. Null: the app was packaged without an address for updates, and never looks for one.
+ */
+export function followUpdates({
+  log,
+  signal,
+  closeThen,
+}: UpdateParts): (() => Promise<void>) | null {
+  // The packaging writes it if it has an address.
+  if (!app.isPackaged || !existsSync(join(process.resourcesPath, 'app-update.yml'))) return null
+  let loading: ReturnType<typeof loaded> | null = null
   let declined: string | null = null
+
+  const updater = () => (loading ??= loaded())
 
   /** The version of an update; null: there is none. */
   async function found(): Promise<string | null> {
-    const result = await autoUpdater.checkForUpdates()
+    const result = await (await updater()).checkForUpdates()
     return result?.isUpdateAvailable ? result.updateInfo.version : null
   }
 
@@ -36,14 +51,19 @@ export async function openUpdates(log: Log, signal: AbortSignal): Promise<Update
       buttons: ['Download', 'Later'],
     })
     if (!isWanted) return void (declined = version)
+    const autoUpdater = await updater()
     await autoUpdater.downloadUpdate()
     const isNow = await confirmed({
       message: `Hookbench ${version} is downloaded`,
       detail: 'Deliveries in progress finish before Hookbench restarts.',
-      buttons: ['Restart and install', 'Install on quit'],
+      buttons: ['Restart and install', 'Later'],
     })
-    autoUpdater.autoInstallOnAppQuit = true
-    if (isNow) autoUpdater.quitAndInstall()
+    if (!isNow) return void (declined = version)
+    closeThen(() => {
+      // The new version starts before this process has ended.
+      app.releaseSingleInstanceLock()
+      autoUpdater.quitAndInstall()
+    })
   }
 
   async function look() {
@@ -55,23 +75,23 @@ export async function openUpdates(log: Log, signal: AbortSignal): Promise<Update
     }
   }
 
+  async function check() {
+    try {
+      const version = await found()
+      if (version === null) await say('Hookbench is up to date', `You have ${app.getVersion()}.`)
+      else await offer(version)
+    } catch (error) {
+      await say(
+        'Could not look for updates',
+        error instanceof Error ? error.message : String(error),
+      )
+    }
+  }
+
   void look()
   const timer = setInterval(() => void look(), dayMs)
   signal.addEventListener('abort', () => clearInterval(timer))
-  return {
-    async check() {
-      try {
-        const version = await found()
-        if (version === null) await say('Hookbench is up to date', `You have ${app.getVersion()}.`)
-        else await offer(version)
-      } catch (error) {
-        await say(
-          'Could not look for updates',
-          error instanceof Error ? error.message : String(error),
-        )
-      }
-    },
-  }
+  return check
 }
 
 async function confirmed(given: { message: string; detail: string; buttons: [string, string] }) {

@@ -64,6 +64,7 @@ export const app = Object.assign(new EventEmitter(), {
     requestLock(app.getPath('userData'), data, (second) =>
       app.emit('second-instance', {}, [], '', second),
     ),
+  releaseSingleInstanceLock: called('releaseSingleInstanceLock'),
   quit() {
     if (!emitted(app, 'before-quit')) return
     for (const window of BrowserWindow.getAllWindows()) window.close()
@@ -165,6 +166,7 @@ export const dialog = {
     return { response: state.answers.shift() ?? -1 }
   },
 }
+export const autoUpdater = new EventEmitter()
 export const session = { fromPartition: (name: string) => ({ name }) }
 export const net = {
   request: (options: RequestOptions) => httpRequest({ ...options, agent: false }),
