@@ -9,7 +9,7 @@ import type { ReadStore } from '../store/readStore.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { Store } from '../store/store.ts'
 import type { CheckedCalls, CheckRequest } from '../tracking/checkCalls.ts'
-import type { ReadText } from '../tracking/readPlans.ts'
+import type { ReadPlan } from '../tracking/readPlans.ts'
 import { instant } from '../views/views.ts'
 import type { SourcePlan } from '../workspace/plan.ts'
 import type { Implementer } from './implementer.ts'
@@ -19,7 +19,7 @@ import { getSource } from './sources.ts'
 export interface PlanParts {
   store: ReadStore
   checkPlan: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckedCalls>
-  readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadText[]>
+  readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadPlan[]>
   storePlan: (plan: SourcePlan) => void | Promise<void>
 }
 

@@ -3,6 +3,7 @@ import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.ts'
 import { monotonicMs } from '../time/monotonic.ts'
 import { openReadStore } from '../store/readStore.ts'
+import { readyText } from '../workspace/readyText.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
@@ -66,6 +67,7 @@ export async function openDesk(
       add: (row) => engine.call((client) => client.storeJobResult(row)),
     },
   })
+  const readPlans = createPlanReader({ thread: threads.plan })
   const parts: DeskParts = {
     ...own,
     ...mirror.parts,
@@ -87,7 +89,7 @@ export async function openDesk(
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
-    readPlans: createPlanReader({ thread: threads.plan }),
+    readPlans,
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
@@ -98,8 +100,11 @@ export async function openDesk(
       trait: (id) => derived.call((client) => client.trait(id)),
     },
     setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
-    applyWorkspace: async (read) =>
-      appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
+    async applyWorkspace(read) {
+      const text = await readyText(read, readPlans)
+      const { workspace } = text
+      return appliedDiff(await engine.call((client) => client.useWorkspace(workspace)), text)
+    },
     clearCaptures: (ids) => engine.call((client) => client.clearCaptures(ids)),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
     deliverCopies: (request) => engine.call((client) => client.deliverCopies(request)),

@@ -5,7 +5,8 @@ import { openDerivedStore } from '../store/derivedStore.ts'
 import type { PlanText } from '../../contract/plan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { readPlans } from '../tracking/readPlans.ts'
-import { appliedDiff, type ReadText } from '../workspace/apply.ts'
+import { appliedDiff } from '../workspace/apply.ts'
+import { readyHere, type ReadText } from '../workspace/readyText.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
 import { engineLogOf } from './engineLog.ts'
@@ -64,8 +65,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.
     refresh: async () => {},
-    applyWorkspace: async (read: ReadText) =>
-      appliedDiff(engine.useWorkspace(read.workspace), read),
+    async applyWorkspace(read: ReadText) {
+      const text = readyHere(read)
+      return appliedDiff(engine.useWorkspace(text.workspace), text)
+    },
     figures: async () => ({ sourceRates, endpointHealth }),
     async close() {
       await closeDesk()
