@@ -62,7 +62,7 @@ export function serveAgents(app: FastifyInstance, { access, router, agents }: Se
       const { respond } = await import('../mcp/respond.ts')
       return respond(webRequest(request, gone), {
         version,
-        connect: () => createRouterClient(router),
+        connect: () => createRouterClient(router, { context: access.contextOf(request) }),
         allowWrites: agents.allowWrites,
         writesOption: 'hookbench serve --mcp-writes',
       })

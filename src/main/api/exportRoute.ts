@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportFileName, exportTypes } from '../../contract/exportFile.ts'
 import { ExportFormat, ExportKind } from '../../contract/exportOperations.ts'
 import { type ExportProgress, exportParts } from '../../contract/exportParts.ts'
+import type { Access } from './access.ts'
 import { disconnection } from './disconnection.ts'
 import type { Router } from './router.ts'
 
@@ -13,8 +14,7 @@ interface Asked {
 }
 
 /** A whole export as one response, no faster than it is read. Operations of the contract cannot stream text. */
-export function serveExports(app: FastifyInstance, router: Router) {
-  const client = createRouterClient(router)
+export function serveExports(app: FastifyInstance, router: Router, access: Access) {
   app.get<Asked>('/api/export/:kind', async (request, reply) => {
     const kind = ExportKind.safeParse(request.params.kind)
     const format = ExportFormat.safeParse(request.query.format ?? 'ndjson')
@@ -22,6 +22,7 @@ export function serveExports(app: FastifyInstance, router: Router) {
     if (!format.success)
       return refuse(reply, 400, `format must be one of ${ExportFormat.options.join(', ')}`)
     const gone = disconnection(reply)
+    const client = createRouterClient(router, { context: access.contextOf(request) })
     const parts = exportParts(
       client.exports,
       { kind: kind.data, format: format.data, filter: request.query.filter ?? '' },

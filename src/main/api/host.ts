@@ -62,17 +62,23 @@ export async function createHost({
   app.register(async (withData) => {
     withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {
-      const { matched } = await rpc.handle(request, reply, { prefix: '/rpc' })
+      const { matched } = await rpc.handle(request, reply, {
+        prefix: '/rpc',
+        context: access.contextOf(request),
+      })
       if (!matched)
         return reply
           .code(404)
           .send({ code: 'NOT_FOUND', message: `no operation at ${request.url}` })
     })
-    serveExports(withData, router)
+    serveExports(withData, router, access)
     withData.all('/api/*', async (request, reply) => {
       // A body is JSON whatever its content type, as at the collection port: curl declares a form.
       if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'
-      const { matched } = await rest.handle(request, reply, { prefix: '/api' })
+      const { matched } = await rest.handle(request, reply, {
+        prefix: '/api',
+        context: access.contextOf(request),
+      })
       if (!matched)
         return reply.code(404).send({
           code: 'NOT_FOUND',
