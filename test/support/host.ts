@@ -23,6 +23,7 @@ export async function startHost(
   const host = await createHost({
     router: createRouter(workbench),
     token: testToken,
+    tokens: workbench.tokens,
     codes,
     newToken: async () => 'another-test-token',
     hostNames: [],
