@@ -2,11 +2,13 @@ import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.ts'
 import { monotonicMs } from '../time/monotonic.ts'
+import type { TokenRow } from '../store/tokens.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { createNamedTokens } from '../workbench/namedTokens.ts'
 import { createAnalysisLink } from './analysisLink.ts'
 import { createBackupLink } from './backupLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
@@ -89,6 +91,7 @@ export async function openDesk(
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
+    tokens: createNamedTokens({ store, clock: mirror.parts.clock, write: tokenWritesOf(engine) }),
     personaView: {
       audience: (id) => derived.call((client) => client.audience(id)),
       trait: (id) => derived.call((client) => client.trait(id)),
@@ -116,6 +119,12 @@ export async function openDesk(
     },
   }
 }
+
+const tokenWritesOf = ({ call }: EngineLink) => ({
+  add: (row: TokenRow) => call(({ tokens }) => tokens.add(row)),
+  remove: (hash: string) => call(({ tokens }) => tokens.remove(hash)),
+  noteUse: (hash: string, at: number) => call(({ tokens }) => tokens.noteUse({ hash, at })),
+})
 
 const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
   create: (...given) => call(({ people }) => people.create(given)),

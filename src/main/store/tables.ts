@@ -36,6 +36,7 @@ import { searchTable } from './search.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
+import { tokenTable } from './tokens.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
@@ -91,6 +92,7 @@ export function openTables(db: Db, path: string) {
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
+    tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
     /** Of the database and its log; 0 in memory. */

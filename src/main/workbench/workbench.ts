@@ -9,6 +9,8 @@ import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
 import { engineLogOf } from './engineLog.ts'
+import { createNamedTokens } from './namedTokens.ts'
+import { tokenWrites } from './token.ts'
 import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
@@ -42,6 +44,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
   return {
     ...engine,
     ...desk,
+    tokens: createNamedTokens({
+      store: engine.store,
+      clock: engine.clock,
+      write: tokenWrites(engine.store),
+    }),
     /** What is derived, in this thread too. */
     derivedHere: derived,
     startCommand: startNodeCommand,
