@@ -47,6 +47,7 @@ const readingPosts = new Set<Path>([
   '/export/{kind}/part',
   '/messages/commonalities',
   '/plans/check',
+  '/plans/draft',
   '/scenarios/check',
   '/scenarios/record',
   '/verify',

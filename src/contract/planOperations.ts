@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdInput, Instant } from './model.ts'
 import { at, byId, listOf } from './operation.ts'
+import { DraftPlan, PlanDraft } from './planDraft.ts'
 import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
 
 /** A source's plan, and what the source does with violations. */
@@ -47,4 +48,7 @@ export const plans = {
   remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
     .input(byId)
     .output(z.void()),
+  draft: at('POST', '/plans/draft', 'Draft a plan from collected calls; nothing is stored')
+    .input(DraftPlan)
+    .output(PlanDraft),
 }

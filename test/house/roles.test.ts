@@ -35,6 +35,7 @@ test('these are the POSTs that only read', () => {
     'exports.part',
     'messages.commonalities',
     'plans.check',
+    'plans.draft',
     'scenarios.check',
     'scenarios.record',
     'verify',

@@ -8,11 +8,13 @@ import type { ReadStore } from '../store/readStore.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { Store } from '../store/store.ts'
 import type { CheckedCalls, CheckRequest } from '../tracking/checkCalls.ts'
+import type { DraftedPlan, DraftRequest } from '../tracking/draft/draftPlan.ts'
 import type { ReadText } from '../tracking/readPlans.ts'
 import { instant } from '../views/views.ts'
 import type { SourcePlan } from '../workspace/plan.ts'
 import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
+import { draftPlan } from './planDrafts.ts'
 import { getSource } from './sources.ts'
 
 export interface PlanParts {
@@ -20,6 +22,7 @@ export interface PlanParts {
   checkPlan: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckedCalls>
   readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadText[]>
   storePlan: (plan: SourcePlan) => void | Promise<void>
+  draftPlan: (request: DraftRequest, signal?: AbortSignal) => Promise<DraftedPlan>
 }
 
 async function checkPlan(
@@ -91,6 +94,7 @@ export const planDeskRoutes = (os: Implementer['plans'], parts: PlanParts) => ({
     ),
   ),
   check: os.check.handler(({ input, signal }) => checkPlan(parts, input, signal)),
+  draft: os.draft.handler(({ input, signal }) => draftPlan(parts, input, signal)),
   get: os.get.handler(({ input }) => parts.store.read(() => planDetail(parts.store, input.id))),
   set: os.set.handler(({ input, signal }) => setPlan(parts, input, signal)),
 })
