@@ -48,6 +48,7 @@ const readingPosts = new Set<Path>([
   '/messages/commonalities',
   '/plans/check',
   '/plans/draft',
+  '/plans/drift',
   '/scenarios/check',
   '/scenarios/record',
   '/verify',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdInput, Instant } from './model.ts'
 import { at, byId, listOf } from './operation.ts'
+import { Drift, FindDrift } from './drift.ts'
 import { DraftPlan, PlanDraft } from './planDraft.ts'
 import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
 
@@ -51,4 +52,7 @@ export const plans = {
   draft: at('POST', '/plans/draft', 'Draft a plan from collected calls; nothing is stored')
     .input(DraftPlan)
     .output(PlanDraft),
+  drift: at('POST', '/plans/drift', 'How calls look now, against earlier ones or a plan')
+    .input(FindDrift)
+    .output(Drift),
 }

@@ -36,6 +36,7 @@ test('these are the POSTs that only read', () => {
     'messages.commonalities',
     'plans.check',
     'plans.draft',
+    'plans.drift',
     'scenarios.check',
     'scenarios.record',
     'verify',

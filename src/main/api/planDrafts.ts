@@ -22,7 +22,7 @@ export async function draftPlan(
 }
 
 /** Without bounds, all of time. */
-const periodOf = ({
+export const periodOf = ({
   since,
   until,
 }: {

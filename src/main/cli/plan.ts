@@ -7,6 +7,7 @@ import { explicitOption, instant, json } from './options.ts'
 import { planTextOf } from './planFiles.ts'
 import { callsText, planJunit } from './planJunit.ts'
 import { planDraftCommand } from './planDraft.ts'
+import { planDriftCommand } from './planDrift.ts'
 import { sourcePlanCommands } from './planSource.ts'
 import { say, sayJson } from './print.ts'
 import { writeReport } from './writeReport.ts'
@@ -39,7 +40,8 @@ export function planCommand() {
         .addOption(json())
         .action(check),
     )
-  for (const each of [...sourcePlanCommands(), planDraftCommand()]) command.addCommand(each)
+  for (const each of [...sourcePlanCommands(), planDraftCommand(), planDriftCommand()])
+    command.addCommand(each)
   return command
 }
 

@@ -93,7 +93,7 @@ export async function openDesk(
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans: createPlanReader({ thread: threads.plan }),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
-    ...createShapeLink(path, threads.shapes),
+    ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),

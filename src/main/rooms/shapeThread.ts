@@ -1,16 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { type DriftRequest, findDrift } from '../drift/findDrift.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { draftPlan, type DraftRequest } from '../tracking/draft/draftPlan.ts'
 
-export interface ShapeThreadData {
+export type ShapeThreadData = {
   /** The engine's database. */
   path: string
-  request: DraftRequest
-}
+} & ({ draft: DraftRequest } | { drift: DriftRequest })
 
 // A thread for one look at calls: it reads and parses up to two hundred thousand, and ends.
-const { path, request } = workerData as ShapeThreadData
-const { store, close } = openReadStore(path)
-const done = await draftPlan(store, request, { shared: false })
+const data = workerData as ShapeThreadData
+const { store, close } = openReadStore(data.path)
+const alone = { shared: false }
+const done =
+  'draft' in data
+    ? await draftPlan(store, data.draft, alone)
+    : await findDrift(store, data.drift, alone)
 close()
 parentPort?.postMessage(done)

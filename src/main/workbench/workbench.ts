@@ -3,6 +3,7 @@ import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import type { PlanText } from '../../contract/plan.ts'
+import { type DriftRequest, findDrift } from '../drift/findDrift.ts'
 import { draftPlan, type DraftRequest } from '../tracking/draft/draftPlan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { readPlans } from '../tracking/readPlans.ts'
@@ -59,6 +60,8 @@ export async function openWorkbench(options: WorkbenchOptions) {
     readPlans: async (texts: PlanText[]) => readPlans(texts),
     draftPlan: (request: DraftRequest, signal?: AbortSignal) =>
       draftPlan(engine.store, request, { shared: true, signal }),
+    findDrift: (request: DriftRequest, signal?: AbortSignal) =>
+      findDrift(engine.store, request, { shared: true, signal }),
     backUp: (target: string) => backUp(engine.store.path, target),
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.

@@ -52,5 +52,9 @@ test.each(Object.entries(doors))('drafts through %s, in a period', async (_name,
     'my-service has no calls',
   )
   expect(await client.plans.draft({ source: 'my-service', since: newestAt })).toEqual(drafted)
+  await expect.poll(Date.now).toBeGreaterThan(Date.parse(newestAt))
+  await client.calls.sendTest({})
+  const { newestAt: since } = await client.plans.draft({ source: 'my-service' })
+  expect(await client.plans.draft({ source: 'my-service', since })).toMatchObject({ calls: 1 })
   await expect(client.plans.draft({ source: 'nobody' })).rejects.toThrow('no source named nobody')
 })

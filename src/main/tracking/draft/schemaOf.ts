@@ -11,8 +11,7 @@ const leastRepeats = 4
 export function schemaOf(shape: Shape): Schema {
   const types = typesOf(shape)
   return {
-    // A number beyond a double is read as infinite, which has no type.
-    ...(shape.isFinite && { type: types.length === 1 ? types[0] : types }),
+    type: types.length === 1 ? types[0] : types,
     ...stringSchema(shape),
     ...objectSchema(shape),
     ...(shape.items && { items: schemaOf(shape.items) }),

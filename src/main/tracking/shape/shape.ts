@@ -17,8 +17,6 @@ export interface Shape {
   /** Calls in which the object around it is there, and it is not; of the items of a list, one is enough. */
   missing: Tally
   types: Map<JsonType, Tally>
-  /** Whether all of its numbers fit into a double. */
-  isFinite: boolean
   /** Formats that all of its strings have; null: there was none yet. */
   formats: readonly StringFormat[] | null
   /** Its strings; null: more than are counted, or a long one. */
@@ -51,7 +49,6 @@ export function createShape(room: Room) {
     const before = { ...tally }
     add(tally)
     if (typeof value === 'string') countString(at, value)
-    else if (typeof value === 'number') at.isFinite &&= Number.isFinite(value)
     else if (Array.isArray(value)) countItems(at, value, depth)
     else if (isObject(value)) countMembers(at, value, { depth, before })
   }
@@ -110,7 +107,6 @@ const emptyShape = (): Shape => ({
   present: { calls: 0, last: 0 },
   missing: { calls: 0, last: 0 },
   types: new Map(),
-  isFinite: true,
   formats: null,
   values: new Set(),
   members: new Map(),
@@ -133,10 +129,10 @@ function countString(at: Shape, value: string) {
 }
 
 /** Names that a plan cannot state are ignored: those that every object has, and text that no file can contain. */
-const isPropertyName = (name: string) =>
+export const isPropertyName = (name: string) =>
   name.length <= longestName && !(name in Object.prototype) && name.isWellFormed()
 
-function jsonType(value: unknown): JsonType {
+export function jsonType(value: unknown): JsonType {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
