@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { createAccessCookie } from './accessCookie.ts'
+import { owner, type RequestContext } from './requester.ts'
 import { sameText } from './sameText.ts'
 
 export interface AccessOptions {
@@ -21,6 +22,7 @@ export interface AccessOptions {
 export function createAccess({ token: first, newToken, hostNames, lasting }: AccessOptions) {
   let token = first
   let cookie = createAccessCookie({ token, lasting })
+  const contexts = new WeakMap<FastifyRequest, RequestContext>()
 
   return {
     isToken: (text: string) => sameText(text, token),
@@ -41,24 +43,31 @@ export function createAccess({ token: first, newToken, hostNames, lasting }: Acc
         return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },
+    /** Of a request that `checkAccess` has let pass. */
+    contextOf(request: FastifyRequest): RequestContext {
+      const context = contexts.get(request)
+      if (context === undefined) throw new Error(`nobody has checked who requests ${request.url}`)
+      return context
+    },
     /** Applies to everything that has data. */
     async checkAccess(request: FastifyRequest, reply: FastifyReply) {
       const { authorization } = request.headers
       const given = /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1]
-      if (given !== undefined && sameText(given, token)) return undefined
-      if (authorization !== undefined || !cookie.isIn(request.headers.cookie))
+      const isBearer = given !== undefined && sameText(given, token)
+      if (!isBearer && (authorization !== undefined || !cookie.isIn(request.headers.cookie)))
         return refuse(
           reply,
           401,
           'Authorization: Bearer TOKEN is required; `hookbench serve` prints the token',
         )
-      return isFromOwnPage(request)
-        ? undefined
-        : refuse(
-            reply,
-            403,
-            'the cookie gives access to pages of this address only; use Authorization: Bearer TOKEN',
-          )
+      if (!isBearer && !isFromOwnPage(request))
+        return refuse(
+          reply,
+          403,
+          'the cookie gives access to pages of this address only; use Authorization: Bearer TOKEN',
+        )
+      contexts.set(request, { requester: owner })
+      return undefined
     },
   }
 }
