@@ -84,21 +84,27 @@ it('does not let another site sign a browser in', async () => {
 })
 
 it('has one cookie for each token, retained only if the token is', () => {
-  const [a, b] = ['a', 'b'].map((token) => createAccessCookie({ token, lasting: true }))
+  const [a, b] = ['a', 'b'].map((token) =>
+    createAccessCookie({ token, lasting: true, isSecure: false }),
+  )
   const [ofA = ''] = a?.headers(undefined) ?? []
   const sent = ofA.split(';')[0]
   expect([a?.isIn(sent), b?.isIn(sent)]).toEqual([true, false])
   expect(a?.isIn(`other=1; ${sent}; x=y=z`)).toBe(true)
   const [name = ''] = (sent ?? '').split('=')
   expect(a?.isIn(`${name}=another`)).toBe(false)
-  const [ofSession] = createAccessCookie({ token: 'a', lasting: false }).headers(undefined)
+  const [ofSession] = createAccessCookie({ token: 'a', lasting: false, isSecure: false }).headers(
+    undefined,
+  )
   expect(ofSession).toBe(`${sent}; Path=/; HttpOnly; SameSite=Strict`)
 })
 
 it('removes the oldest cookies of other directories, so that they never fill the headers', () => {
   const others = Array.from({ length: 23 }, (_, index) => `hookbench-${index}=v`)
   const sent = ['theme=dark', ...others].join('; ')
-  const [, ...removed] = createAccessCookie({ token: 'a', lasting: true }).headers(sent)
+  const [, ...removed] = createAccessCookie({ token: 'a', lasting: true, isSecure: false }).headers(
+    sent,
+  )
   expect(removed.map((text) => text.split('=')[0])).toEqual([0, 1, 2].map((n) => `hookbench-${n}`))
   expect(removed.every((text) => text.endsWith('Max-Age=0'))).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSecure as isOverTls } from '../http/acceptTls.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { createAccessCookie } from './accessCookie.ts'
 import { sameText } from './sameText.ts'
@@ -11,6 +12,8 @@ export interface AccessOptions {
   hostNames: readonly string[]
   /** Whether the token outlives this process: a browser then retains its access. */
   lasting: boolean
+  /** Whether only requests over TLS are answered. */
+  isSecure: boolean
 }
 
 /**
@@ -18,9 +21,11 @@ export interface AccessOptions {
  * to this machine; Origin so that another site's script cannot; the token, or a cookie received for it or
  * for a code, so that another local user cannot: unless they use the code before the browser does (docs/access.md).
  */
-export function createAccess({ token: first, newToken, hostNames, lasting }: AccessOptions) {
+export function createAccess(options: AccessOptions) {
+  const { token: first, newToken, hostNames, lasting, isSecure } = options
+  const scheme = isSecure ? 'https' : 'http'
   let token = first
-  let cookie = createAccessCookie({ token, lasting })
+  let cookie = createAccessCookie({ token, lasting, isSecure })
 
   return {
     isToken: (text: string) => sameText(text, token),
@@ -28,7 +33,7 @@ export function createAccess({ token: first, newToken, hostNames, lasting }: Acc
     async replaceToken(): Promise<string | null> {
       if (newToken === null) return null
       token = await newToken()
-      cookie = createAccessCookie({ token, lasting })
+      cookie = createAccessCookie({ token, lasting, isSecure })
       return token
     },
     cookieHeaders: (request: FastifyRequest) => cookie.headers(request.headers.cookie),
@@ -36,8 +41,10 @@ export function createAccess({ token: first, newToken, hostNames, lasting }: Acc
     async checkOrigin(request: FastifyRequest, reply: FastifyReply) {
       const { host = '' } = request.headers
       if (!isOwnHost(host, hostNames)) return refuse(reply, 403, foreignHostWords(host))
+      if (isSecure && !isOverTls(request.raw))
+        return refuse(reply, 403, `this port speaks HTTPS only: https://${host}`)
       const { origin } = request.headers
-      if (origin !== undefined && origin !== `http://${host}`)
+      if (origin !== undefined && origin !== `${scheme}://${host}`)
         return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },

@@ -7,15 +7,22 @@ const lifeS = 400 * 24 * 3600
 /** Cookies of other data directories that a browser retains. Their total size must stay below the limit of a request's headers. */
 const mostOthers = 20
 
+interface CookieOptions {
+  token: string
+  lasting: boolean
+  /** Whether browsers may send it over TLS only. */
+  isSecure: boolean
+}
+
 /**
  * The cookie that gives a browser access. Its name is that of the token, because browsers send cookies to every port of a
  * host: data directories must not overwrite each other's. It is derived from the token, so it is valid as long as the token.
  */
-export function createAccessCookie({ token, lasting }: { token: string; lasting: boolean }) {
+export function createAccessCookie({ token, lasting, isSecure }: CookieOptions) {
   const derived = (what: string) => createHmac('sha256', token).update(what).digest('base64url')
   const name = `${accessCookiePrefix}${derived('name').slice(0, 12)}`
   const value = derived('cookie')
-  const attributes = 'Path=/; HttpOnly; SameSite=Strict'
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   return {
     isIn: (header: string | undefined) =>
       cookiesOf(header).some((each) => each.name === name && sameText(each.value, value)),

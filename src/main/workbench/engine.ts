@@ -5,6 +5,7 @@ import { readCertificate } from '../delivery/certificate.ts'
 import { createOwnPorts } from '../delivery/ownPorts.ts'
 import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
+import type { ServerTls } from '../http/identity.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
@@ -21,6 +22,7 @@ import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPorts } from './receiverPort.ts'
+import { serverTls } from './serverTls.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
 
 const lookAtFilesMs = 2000
@@ -35,6 +37,8 @@ export interface EngineOptions {
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
+  /** TLS of the collection port and of the screen's. `local`: a certificate of the local authority. Null: HTTP. */
+  tls?: ServerTls | 'local' | null
   log: Log
   env: NodeJS.ProcessEnv
 }
@@ -96,7 +100,13 @@ async function openParts(options: EngineOptions, base: Base) {
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
-  const addresses = { collect: '', receiver: '', receiverTls: '', ui: null as string | null }
+  const addresses = {
+    collect: '',
+    collectTls: null as string | null,
+    receiver: '',
+    receiverTls: '',
+    ui: null as string | null,
+  }
   const ownPorts = createOwnPorts(addresses)
 
   const receiverPort = await openReceiverPorts(
@@ -125,6 +135,7 @@ async function openParts(options: EngineOptions, base: Base) {
   })
   const { clock, dispatcher, people } = engine
 
+  const tls = serverTls(options, receiverPort.authority)
   const turns = measureTurns()
   closing.add(turns.stop)
   const sourceRates = createSourceRates()
@@ -136,6 +147,7 @@ async function openParts(options: EngineOptions, base: Base) {
       closing,
       settings,
       addresses,
+      tls,
       engineNow: clock.now,
       realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
@@ -182,6 +194,7 @@ async function openParts(options: EngineOptions, base: Base) {
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
+    tls,
     storeState: () => ({ fault: store.filesFault(), missing: store.missing }),
     /** Messages for the user about the start: default ports that were in use, what was found in the data directory. */
     moved,
