@@ -18,6 +18,7 @@ const base = oc.$meta<Access>({ role: 'owner' }).errors({
   BAD_REQUEST: refusal,
   NOT_FOUND: refusal,
   CONFLICT: refusal,
+  FORBIDDEN: refusal,
   SERVICE_UNAVAILABLE: refusal,
 })
 

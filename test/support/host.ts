@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { AgentsOptions } from '../../src/main/api/agents.ts'
 import { type AccessCodes, createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { createHost } from '../../src/main/api/host.ts'
 import { type HostLimits, hostLimits } from '../../src/main/api/hostLimits.ts'
@@ -15,12 +16,18 @@ interface Given {
   codes?: AccessCodes
   limits?: HostLimits
   identity?: Identity | null
+  agents?: AgentsOptions | null
 }
 
 /** The HTTP host of a workbench, with a screen of one page. */
 export async function startHost(
   workbench: Workbench,
-  { codes = createAccessCodes(), limits = hostLimits, identity = null }: Given = {},
+  {
+    codes = createAccessCodes(),
+    limits = hostLimits,
+    identity = null,
+    agents = { allowWrites: false },
+  }: Given = {},
 ) {
   const uiDirectory = join(await temporaryDirectory(), 'renderer')
   await mkdir(join(uiDirectory, 'assets'), { recursive: true })
@@ -30,6 +37,7 @@ export async function startHost(
     router: createRouter(workbench),
     token: testToken,
     codes,
+    agents,
     newToken: async () => 'another-test-token',
     hostNames: [],
     lasting: true,

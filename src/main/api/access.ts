@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSecure as isOverTls } from '../http/acceptTls.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { createAccessCookie } from './accessCookie.ts'
+import { owner, type RequestContext } from './requester.ts'
 import { sameText } from './sameText.ts'
 
 export interface AccessOptions {
@@ -26,6 +27,7 @@ export function createAccess(options: AccessOptions) {
   const scheme = isSecure ? 'https' : 'http'
   let token = first
   let cookie = createAccessCookie({ token, lasting, isSecure })
+  const contexts = new WeakMap<FastifyRequest, RequestContext>()
 
   return {
     isToken: (text: string) => sameText(text, token),
@@ -48,24 +50,31 @@ export function createAccess(options: AccessOptions) {
         return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },
+    /** Of a request that `checkAccess` has let pass. */
+    contextOf(request: FastifyRequest): RequestContext {
+      const context = contexts.get(request)
+      if (context === undefined) throw new Error(`nobody has checked who requests ${request.url}`)
+      return context
+    },
     /** Applies to everything that has data. */
     async checkAccess(request: FastifyRequest, reply: FastifyReply) {
       const { authorization } = request.headers
       const given = /^Bearer\s+(.+)$/i.exec(authorization ?? '')?.[1]
-      if (given !== undefined && sameText(given, token)) return undefined
-      if (authorization !== undefined || !cookie.isIn(request.headers.cookie))
+      const isBearer = given !== undefined && sameText(given, token)
+      if (!isBearer && (authorization !== undefined || !cookie.isIn(request.headers.cookie)))
         return refuse(
           reply,
           401,
           'Authorization: Bearer TOKEN is required; `hookbench serve` prints the token',
         )
-      return isFromOwnPage(request)
-        ? undefined
-        : refuse(
-            reply,
-            403,
-            'the cookie gives access to pages of this address only; use Authorization: Bearer TOKEN',
-          )
+      if (!isBearer && !isFromOwnPage(request))
+        return refuse(
+          reply,
+          403,
+          'the cookie gives access to pages of this address only; use Authorization: Bearer TOKEN',
+        )
+      contexts.set(request, { requester: owner })
+      return undefined
     },
   }
 }

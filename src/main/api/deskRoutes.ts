@@ -1,6 +1,5 @@
 import { awaitExpected } from '../expect/expectation.ts'
 import { explainExpected } from '../expect/words.ts'
-import type { BenchClient } from '../scenario/steps/step.ts'
 import { printable } from '../text/printable.ts'
 import { readActivity } from './activity.ts'
 import { backupRoute } from './backup.ts'
@@ -24,6 +23,7 @@ import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
+import type { Here } from './requester.ts'
 import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes } from './settings.ts'
 import { sourceDeskRoutes } from './sourceRoutes.ts'
@@ -35,7 +35,7 @@ import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
-export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
+export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
   status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
   // The desktop app replaces it for its window.
