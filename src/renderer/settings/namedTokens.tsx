@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NamedToken } from '../../contract/tokenOperations.ts'
 import { api, client, queries } from '../rpc/api.ts'
+import { classes } from '../ui/classes.ts'
 import { Button } from '../ui/button/button.tsx'
 import { confirm } from '../ui/dialog/confirm.ts'
 import { orShowFault } from '../ui/notice/orShowFault.ts'
@@ -40,7 +41,7 @@ export function NamedTokens() {
 
 function TokenTable({ tokens }: { tokens: readonly NamedToken[] }) {
   return (
-    <table className={table.small} aria-label="Named tokens">
+    <table className={classes(table.small, styles.tokens)} aria-label="Named tokens">
       <thead>
         <tr>
           <th>Name</th>
