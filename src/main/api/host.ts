@@ -8,6 +8,7 @@ import { exactObjects } from '../../contract/exactObjects.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
+import { type AgentsOptions, serveAgents } from './agents.ts'
 import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
 import { serveExports } from './exportRoute.ts'
@@ -24,6 +25,8 @@ const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-re
 export interface HostOptions extends AccessOptions {
   router: Router
   codes: AccessCodes
+  /** How agents are served; null: not at all. */
+  agents: AgentsOptions | null
   /** The folder of the built renderer. */
   uiDirectory: string
   limits?: HostLimits
@@ -33,6 +36,7 @@ export interface HostOptions extends AccessOptions {
 export async function createHost({
   router,
   codes,
+  agents,
   uiDirectory,
   limits = hostLimits,
   ...options
@@ -84,6 +88,7 @@ export async function createHost({
   })
 
   serveAccess(app, access, codes)
+  serveAgents(app, { access, router, agents })
   // The description contains no user data, so a browser can open it without access.
   app.get('/api/openapi.json', async () => {
     // Loaded here, because only its readers need it.

@@ -126,6 +126,8 @@ async function openOrSay(directory: string, log: Log) {
       ui: portOptions(defaultPorts.ui, '--ui-port'),
       token: null,
       uiDirectory: rendererDirectory,
+      // Agents are served by the npm package: their protocol would add to the size of the app.
+      agents: null,
       log,
       env: process.env,
       startCommand: startUtilityCommand,

@@ -1,3 +1,4 @@
+import type { AgentsOptions } from '../api/agents.ts'
 import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
@@ -19,6 +20,7 @@ export interface HeadlessOptions extends WorkbenchOptions {
   /** Null: the token of this data directory, created at its first start. */
   token: string | null
   uiDirectory: string
+  agents: AgentsOptions | null
   /** The engine's thread, if it was started before. */
   started?: StartedEngine | undefined
   /** How scenarios get workbenches of their own, if not as Node processes. */
@@ -65,6 +67,7 @@ export async function openHeadless(options: HeadlessOptions) {
       tokens: rooms.tokens,
       newToken: options.token === null ? newToken : null,
       codes,
+      agents: options.agents,
       hostNames: hostNamesOf(options),
       lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
