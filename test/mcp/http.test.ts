@@ -1,8 +1,6 @@
 import { request } from 'node:http'
 import { expect, it, test, vi } from 'vitest'
-import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import type { AgentsOptions } from '../../src/main/api/agents.ts'
-import { hostLimits } from '../../src/main/api/hostLimits.ts'
 import { startHost } from '../support/host.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 import { connectAgent, dataOf } from './agent.ts'
@@ -13,7 +11,7 @@ const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
 async function start(agents: AgentsOptions | null = { allowWrites: false }) {
   const started = await startWorkbench()
-  const { url } = await startHost(started.workbench, createAccessCodes(), hostLimits, agents)
+  const { url } = await startHost(started.workbench, { agents })
   const track = (event: string) =>
     fetch(`${started.collect}/v1/track`, {
       method: 'POST',
