@@ -49,6 +49,8 @@ const readingPosts = new Set<Path>([
   '/export/{kind}/part',
   '/messages/commonalities',
   '/plans/check',
+  '/plans/draft',
+  '/plans/drift',
   '/scenarios/check',
   '/scenarios/record',
   '/verify',

@@ -35,6 +35,8 @@ test('these are the POSTs that only read', () => {
     'exports.part',
     'messages.commonalities',
     'plans.check',
+    'plans.draft',
+    'plans.drift',
     'scenarios.check',
     'scenarios.record',
     'verify',

@@ -16,13 +16,21 @@ import { type EngineClient, type EngineLink, openEngineLink } from './engineLink
 import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
 import { createPlanLink, createPlanReader } from './planLink.ts'
+import { createShapeLink } from './shapeLink.ts'
 import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string; plan?: string }
+  threads?: {
+    engine?: string
+    derived?: string
+    analysis?: string
+    backup?: string
+    plan?: string
+    shapes?: string
+  }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
   startCommand?: StartCommand | undefined
@@ -75,7 +83,11 @@ export async function openDesk(
     env,
     startCommand,
     store,
-    engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
+    engine: {
+      longestTurnMs: mirror.longestTurnMs,
+      pausedPlans: mirror.pausedPlans,
+      restarts: engine.restarts,
+    },
     derived: { progress: followed.progress, restarts: derived.restarts },
     addresses,
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
@@ -87,6 +99,7 @@ export async function openDesk(
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans: createPlanReader({ thread: threads.plan }),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
+    ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
@@ -150,6 +163,7 @@ function createMirror(first: Live) {
       sending = new Set(next.sending)
     },
     longestTurnMs: () => live.longestTurnMs,
+    pausedPlans: () => live.pausedPlans,
     parts: {
       clock: {
         now,

@@ -34,6 +34,7 @@ import { tableSearch } from './derived/tableSearch.ts'
 import { secretTable } from './secrets.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
+import { sourceCalls } from './sourceCalls.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
@@ -70,6 +71,7 @@ export function openTables(db: Db, path: string) {
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
     analysedRows: analysedRows(db),
+    sourceCalls: sourceCalls(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),

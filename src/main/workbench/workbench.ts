@@ -3,6 +3,8 @@ import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import type { PlanText } from '../../contract/plan.ts'
+import { type DriftRequest, findDrift } from '../drift/findDrift.ts'
+import { draftPlan, type DraftRequest } from '../tracking/draft/draftPlan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { readPlans } from '../tracking/readPlans.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
@@ -53,7 +55,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
     derivedHere: derived,
     startCommand: startNodeCommand,
     // This thread cannot restart itself.
-    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    engine: {
+      longestTurnMs: engine.longestTurnMs,
+      pausedPlans: engine.planGate.paused,
+      restarts: () => [],
+    },
     derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,
@@ -63,6 +69,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     checkPlan: async (request: CheckRequest) => checkCalls(engine.store, request),
     readPlans: async (texts: PlanText[]) => readPlans(texts),
+    draftPlan: (request: DraftRequest, signal?: AbortSignal) =>
+      draftPlan(engine.store, request, { shared: true, signal }),
+    findDrift: (request: DriftRequest, signal?: AbortSignal) =>
+      findDrift(engine.store, request, { shared: true, signal }),
     backUp: (target: string) => backUp(engine.store.path, target),
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.
