@@ -1,4 +1,5 @@
-import type { PlanRule, Violation } from './plan.ts'
+import type { PlanRule } from './plan.ts'
+import type { Violation } from './violation.ts'
 
 /** As in a sentence: track Order Completed, identify, common. */
 export const ruleTitle = ({ type, event }: Pick<PlanRule, 'type' | 'event'>) =>
