@@ -78,6 +78,8 @@ export const planFormats = ['hookbench', 'hosted', 'folder'] as const
 
 export const mostPlanFiles = 500
 
+export const enforcements = ['report', 'block'] as const
+
 export const unplannedPolicies = ['report', 'allow', 'block'] as const
 
 export const planStates = ['valid', 'invalid', 'unplanned', 'unchecked'] as const

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { CallType, Id, Instant } from './model.ts'
-import { mostPlanFiles, planFormats, planParts, ruleTypes, unplannedPolicies } from './options.ts'
+import {
+  enforcements,
+  mostPlanFiles,
+  planFormats,
+  planParts,
+  ruleTypes,
+  unplannedPolicies,
+} from './options.ts'
 import { Violation } from './violation.ts'
 
 export const PlanFormat = z
@@ -10,10 +17,17 @@ export const PlanFormat = z
   )
 export type PlanFormat = z.infer<typeof PlanFormat>
 
+export const Enforcement = z
+  .enum(enforcements)
+  .describe(
+    'report: violations are only shown. block: a call with violations is collected, and sent to no destination',
+  )
+export type Enforcement = z.infer<typeof Enforcement>
+
 export const Unplanned = z
   .enum(unplannedPolicies)
   .describe(
-    'track events that the plan does not name. report: a violation. allow: none. block: a violation, too; nothing is filtered yet',
+    'track events that the plan does not name. report: a violation. allow: none. block: a violation, for which a source that blocks filters the call',
   )
 export type Unplanned = z.infer<typeof Unplanned>
 
@@ -81,6 +95,30 @@ export const TrackingPlan = z.object({
     .describe('schemas that others refer to by their file name'),
 })
 export type TrackingPlan = z.infer<typeof TrackingPlan>
+
+/** The plan of a source. */
+export const Plan = z.object({
+  sourceId: Id,
+  source: z.string(),
+  name: z.string().describe('its own name, or that of its first file'),
+  format: PlanFormat,
+  version: z.int().describe('increases with each change of its text'),
+  setAt: Instant.describe('when its text was set'),
+  enforce: Enforcement,
+  unplanned: Unplanned,
+  events: z.int().describe('track events that it names'),
+})
+export type Plan = z.infer<typeof Plan>
+
+/** What a plan has a rule for. Its schemas are in its files. */
+export const PlannedRule = PlanRule.omit({ parts: true })
+export type PlannedRule = z.infer<typeof PlannedRule>
+
+export const PlanDetail = Plan.extend({
+  files: z.array(PlanFile).describe('as they were set'),
+  rules: z.array(PlannedRule),
+})
+export type PlanDetail = z.infer<typeof PlanDetail>
 
 /** What a plan and the calls of a source say of one event, or of one type of call. */
 export const Coverage = z.object({

@@ -1,7 +1,25 @@
 import { z } from 'zod'
-import { Instant } from './model.ts'
-import { at } from './operation.ts'
-import { PlanReport, planText, Unplanned } from './plan.ts'
+import { IdInput, Instant } from './model.ts'
+import { at, byId, listOf } from './operation.ts'
+import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
+
+/** A source's plan, and what the source does with violations. */
+export const NewPlan = z.strictObject({
+  id: IdInput,
+  ...planText,
+  enforce: Enforcement.optional().describe('absent: as before, or report'),
+  unplanned: Unplanned.nullable()
+    .optional()
+    .describe('null: as the plan says. Absent: as before, or as the plan says'),
+})
+export type NewPlan = z.output<typeof NewPlan>
+
+const PlanChange = z.strictObject({
+  id: IdInput,
+  enforce: Enforcement.optional(),
+  unplanned: Unplanned.nullable().optional().describe('null: as the plan says'),
+})
+export type PlanChange = z.output<typeof PlanChange>
 
 export const CheckPlan = z.strictObject({
   ...planText,
@@ -13,7 +31,20 @@ export const CheckPlan = z.strictObject({
 export type CheckPlan = z.output<typeof CheckPlan>
 
 export const plans = {
+  list: at('GET', '/plans', 'The tracking plans of all sources that have one').output(listOf(Plan)),
   check: at('POST', '/plans/check', 'Check collected calls against a plan; nothing is stored')
     .input(CheckPlan)
     .output(PlanReport),
+  get: at('GET', '/sources/{id}/plan', 'The tracking plan of a source')
+    .input(byId)
+    .output(PlanDetail),
+  set: at('POST', '/sources/{id}/plan', 'Set the tracking plan of a source')
+    .input(NewPlan)
+    .output(Plan),
+  update: at('PATCH', '/sources/{id}/plan', 'Change what a source does with violations')
+    .input(PlanChange)
+    .output(Plan),
+  remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
+    .input(byId)
+    .output(z.void()),
 }

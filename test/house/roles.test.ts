@@ -11,7 +11,7 @@ const changingPosts = `
   captures.clear clock.advance clock.confirm clock.reset compose.send compose.stop deletions.create delivery.pause
   delivery.resume destinations.create destinations.restore destinations.test drills.start drills.stop imports.read
   imports.send messages.actions.start messages.actions.stop messages.cancel messages.cancelAll messages.resend
-  messages.resendAll messages.retry messages.retryAll notices.read receivers.create receivers.restore
+  messages.resendAll messages.retry messages.retryAll notices.read plans.set receivers.create receivers.restore
   scenarios.addExamples scenarios.remove scenarios.rename scenarios.run scenarios.runAll scenarios.save
   scenarios.stopRun sources.create sources.restore testEndpoint traits.create traits.sync traits.values.change
   workspace.apply

@@ -4,6 +4,7 @@ import { destinationEngineRoutes } from './destinationRoutes.ts'
 import type { Implementer } from './implementer.ts'
 import { messageEngineRoutes } from './messageRoutes.ts'
 import { noticeEngineRoutes } from './notices.ts'
+import { planEngineRoutes } from './plans.ts'
 import { receiverEngineRoutes } from './receivers.ts'
 import { settingsEngineRoutes } from './settings.ts'
 import { sourceEngineRoutes } from './sourceRoutes.ts'
@@ -18,6 +19,7 @@ export const engineRoutes = (os: Implementer, engine: Engine) => ({
   sources: sourceEngineRoutes(os.sources, engine),
   destinations: destinationEngineRoutes(os.destinations, engine),
   notices: noticeEngineRoutes(os.notices, engine),
+  plans: planEngineRoutes(os.plans, engine),
   receivers: receiverEngineRoutes(os.receivers, engine),
   clock: clockEngineRoutes(os.clock, engine),
   settings: settingsEngineRoutes(os.settings, engine),

@@ -1,15 +1,25 @@
-import type { CheckPlan } from '../../contract/planOperations.ts'
-import type { PlanReport } from '../../contract/plan.ts'
+import type { Mistake } from '../../contract/mistake.ts'
+import type { CheckPlan, NewPlan } from '../../contract/planOperations.ts'
+import type { Plan, PlanDetail, PlanReport, PlanText } from '../../contract/plan.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeText } from '../text/mistakeText.ts'
+import type { PlanRecord } from '../store/plans.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
+import type { Store } from '../store/store.ts'
 import type { CheckedCalls, CheckRequest } from '../tracking/checkCalls.ts'
+import type { ReadText } from '../tracking/readPlans.ts'
+import { instant } from '../views/views.ts'
+import type { SourcePlan } from '../workspace/plan.ts'
 import type { Implementer } from './implementer.ts'
+import { whole } from './page.ts'
+import { getSource } from './sources.ts'
 
 export interface PlanParts {
   store: ReadStore
   checkPlan: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckedCalls>
+  readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadText[]>
+  storePlan: (plan: SourcePlan) => void | Promise<void>
 }
 
 async function checkPlan(
@@ -19,19 +29,80 @@ async function checkPlan(
 ): Promise<PlanReport> {
   const sourceId = source === undefined ? null : sourceNamed(store, source, 'source').id
   const request = {
-    text: { files, ...(format !== undefined && { format }) },
+    text: planTextOf({ files, format }),
     unplanned,
     sourceId,
     since: since === undefined ? 0 : Date.parse(since),
     until: until === undefined ? Infinity : Date.parse(until),
   }
   const result = await check(request, signal)
-  if (result.checked) return { ...result.checked, source: source ?? null }
-  const { mistakes } = result
+  if (!result.checked) throw invalidPlan(result.mistakes)
+  return { ...result.checked, source: source ?? null }
+}
+
+async function setPlan(
+  parts: PlanParts,
+  { id, files, format, ...policy }: NewPlan,
+  signal?: AbortSignal,
+): Promise<Plan> {
+  getSource(parts, id)
+  const [text] = await parts.readPlans([planTextOf({ files, format })], signal)
+  if (!text?.read) throw invalidPlan(text?.mistakes ?? [])
+  await parts.storePlan({ sourceId: id, read: text.read, policy })
+  return getPlan(parts.store, id)
+}
+
+const planTextOf = ({ files, format }: Pick<CheckPlan, 'files' | 'format'>): PlanText => ({
+  files,
+  ...(format !== undefined && { format }),
+})
+
+function invalidPlan(mistakes: Mistake[]) {
   const lines = mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake))
-  throw new Refusal('BAD_REQUEST', lines.join('\n'), 'files', mistakes)
+  return new Refusal('BAD_REQUEST', lines.join('\n'), 'files', mistakes)
+}
+
+function planRecord(store: ReadStore, id: number): PlanRecord {
+  const { name } = getSource({ store }, id)
+  const plan = store.plans.bySource(id)
+  if (!plan) throw new Refusal('NOT_FOUND', `source ${name} has no tracking plan`, 'id')
+  return plan
+}
+
+const getPlan = (store: ReadStore, id: number) => planView(store, planRecord(store, id))
+
+function planDetail(store: ReadStore, id: number): PlanDetail {
+  const files = store.plans.textOf(id)?.files ?? []
+  return { ...getPlan(store, id), files, rules: store.plans.rulesOf(id) }
+}
+
+function planView(
+  store: ReadStore,
+  { sourceId, setAt, unplannedInstead: _own, ...plan }: PlanRecord,
+): Plan {
+  const source = store.sources.nameOf(sourceId)
+  return { ...plan, sourceId: String(sourceId), source, setAt: instant(setAt) }
 }
 
 export const planDeskRoutes = (os: Implementer['plans'], parts: PlanParts) => ({
+  list: os.list.handler(() =>
+    parts.store.read(() =>
+      whole(parts.store.plans.all().map((plan) => planView(parts.store, plan))),
+    ),
+  ),
   check: os.check.handler(({ input, signal }) => checkPlan(parts, input, signal)),
+  get: os.get.handler(({ input }) => parts.store.read(() => planDetail(parts.store, input.id))),
+  set: os.set.handler(({ input, signal }) => setPlan(parts, input, signal)),
+})
+
+export const planEngineRoutes = (os: Implementer['plans'], { store }: { store: Store }) => ({
+  update: os.update.handler(({ input: { id, ...policy } }) => {
+    planRecord(store, id)
+    store.change(() => store.plans.change(id, policy))
+    return getPlan(store, id)
+  }),
+  remove: os.remove.handler(({ input: { id } }) => {
+    planRecord(store, id)
+    store.change(() => store.plans.remove(id, Date.now()))
+  }),
 })

@@ -6,6 +6,7 @@ import { type ConnectOptions, connect, subcommand } from './connect.ts'
 import { explicitOption, instant, json } from './options.ts'
 import { planTextOf } from './planFiles.ts'
 import { callsText, planJunit } from './planJunit.ts'
+import { sourcePlanCommands } from './planSource.ts'
 import { say, sayJson } from './print.ts'
 import { writeReport } from './writeReport.ts'
 
@@ -17,9 +18,9 @@ interface CheckOptions extends ConnectOptions {
   json?: boolean
 }
 
-export const planCommand = () =>
-  new Command('plan')
-    .description('check collected calls against a tracking plan')
+export function planCommand() {
+  const command = new Command('plan')
+    .description('tracking plans: check collected calls, set the plan of a source')
     .addCommand(
       subcommand('check', 'check collected calls; exit code 1: there are violations')
         .addArgument(
@@ -37,6 +38,9 @@ export const planCommand = () =>
         .addOption(json())
         .action(check),
     )
+  for (const each of sourcePlanCommands()) command.addCommand(each)
+  return command
+}
 
 async function check(file: string, { source, since, until, junit, ...options }: CheckOptions) {
   const report = await connect(options).plans.check({

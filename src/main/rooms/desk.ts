@@ -13,7 +13,7 @@ import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
 import { type EngineClient, type EngineLink, openEngineLink } from './engineLink.ts'
 import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
-import { createPlanLink } from './planLink.ts'
+import { createPlanLink, createPlanReader } from './planLink.ts'
 import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
@@ -83,6 +83,8 @@ export async function openDesk(
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
+    readPlans: createPlanReader({ thread: threads.plan }),
+    storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),

@@ -11,6 +11,7 @@ import { engineRoutes } from '../api/engineRoutes.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
+import type { SourcePlan } from '../workspace/plan.ts'
 import type { Engine } from '../workbench/engine.ts'
 import { monotonicMs } from '../time/monotonic.ts'
 import { storeToken } from '../workbench/token.ts'
@@ -60,6 +61,7 @@ export function createEngineRouter(engine: Engine) {
     clearCaptures: refusing
       .input(type<number[]>())
       .handler(({ input }) => engine.clearCaptures(input)),
+    storePlan: refusing.input(type<SourcePlan>()).handler(({ input }) => engine.storePlan(input)),
     storeJobResult: refusing
       .input(type<JobResultRow>())
       .handler(({ input }) => engine.storeJobResult(input)),

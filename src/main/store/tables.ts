@@ -24,6 +24,7 @@ import { formerProfileTables } from './formerProfiles.ts'
 import { formerSecretTable } from './formerSecrets.ts'
 import { forgottenTable } from './forgotten.ts'
 import { personaTable } from './personas.ts'
+import { planTable } from './plans.ts'
 import { createStateCount } from './stateCount.ts'
 import { receiverTable } from './receivers.ts'
 import { rejectionTable } from './rejections.ts'
@@ -53,14 +54,16 @@ export function openTables(db: Db, path: string) {
   const receivers = receiverTable(db)
   const headerShapes = headerShapeTable(db)
   const sourceLibraries = sourceLibraryTable(db)
+  const plans = planTable(db)
   const tables = {
     path,
     sources,
     sourceEvents,
     sourceLibraries,
+    plans,
     destinations,
     formerSecrets: formerSecretTable(db),
-    wiring: createWiring({ sources, destinations, sourceEvents, receivers }),
+    wiring: createWiring({ sources, destinations, sourceEvents, receivers, plans }),
     calls: callTable(db, callBytes),
     messages: messageTable(db, stateCount),
     messageList: messageList(db),

@@ -1,10 +1,11 @@
 import type { DestinationRecord, destinationTable } from './destinations.ts'
+import type { PlanRecord, planTable } from './plans.ts'
 import type { ReceiverRecord, receiverTable } from './receivers.ts'
 import type { sourceEventTable } from './sourceEvents.ts'
 import type { SourceRecord, sourceTable } from './sources.ts'
 
 /**
- * Sources, destinations, blocked events and receivers, for each call and request, read once and cached until a change is
+ * Sources, destinations, blocked events, plans and receivers, for each call and request, read once and cached until a change is
  * committed.
  * Do not read inside a transaction that changes them, so that nothing is cached that is then rolled back.
  */
@@ -13,11 +14,13 @@ export function createWiring({
   destinations,
   sourceEvents,
   receivers,
+  plans,
 }: {
   sources: ReturnType<typeof sourceTable>
   destinations: ReturnType<typeof destinationTable>
   sourceEvents: ReturnType<typeof sourceEventTable>
   receivers: ReturnType<typeof receiverTable>
+  plans: ReturnType<typeof planTable>
 }) {
   let all: DestinationRecord[] | null = null
   let byId: Map<number, DestinationRecord> | null = null
@@ -25,6 +28,7 @@ export function createWiring({
   const ofSource = new Map<number, DestinationRecord[]>()
   const byKey = new Map<string, SourceRecord>()
   const blocked = new Map<number, ReadonlySet<string>>()
+  const planOfSource = new Map<number, PlanRecord | null>()
 
   const allDestinations = () => (all ??= destinations.all())
 
@@ -57,6 +61,14 @@ export function createWiring({
       blocked.set(sourceId, known)
       return known
     },
+    /** The plan of a source, without its text. */
+    planOf(sourceId: number): PlanRecord | null {
+      const known = planOfSource.get(sourceId)
+      if (known !== undefined) return known
+      const plan = plans.bySource(sourceId)
+      planOfSource.set(sourceId, plan)
+      return plan
+    },
     /** By path. Replaced, never changed: compare by identity. Their counts of requests may be old. */
     receivers: () =>
       (byPath ??= new Map(receivers.all().map((receiver) => [receiver.path, receiver]))),
@@ -67,6 +79,7 @@ export function createWiring({
       ofSource.clear()
       byKey.clear()
       blocked.clear()
+      planOfSource.clear()
     },
   }
 }

@@ -11,6 +11,7 @@ import { receiverPath } from '../receiver/ownPath.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
+import { setPlan, type SourcePlan } from '../workspace/plan.ts'
 import { fillFirstStart } from '../workspace/firstStart.ts'
 import { createChanges } from './changes.ts'
 import { type Closing, createClosing } from './closing.ts'
@@ -179,6 +180,7 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
+    storePlan: (plan: SourcePlan) => store.change(() => setPlan(store, plan)),
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,

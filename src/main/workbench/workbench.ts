@@ -2,7 +2,9 @@ import { type Analysed, analyse } from '../commonalities/analyse.ts'
 import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
+import type { PlanText } from '../../contract/plan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
+import { readPlans } from '../tracking/readPlans.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
@@ -53,6 +55,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     analyse: (analysed: Analysed, signal?: AbortSignal) =>
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     checkPlan: async (request: CheckRequest) => checkCalls(engine.store, request),
+    readPlans: async (texts: PlanText[]) => readPlans(texts),
     backUp: (target: string) => backUp(engine.store.path, target),
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.

@@ -1,0 +1,20 @@
+import type { Mistake } from '../../contract/mistake.ts'
+import type { PlanText } from '../../contract/plan.ts'
+import type { ReadPlanText } from '../store/plans.ts'
+import { readPlan } from './readPlan.ts'
+
+export type ReadText =
+  | { read: ReadPlanText; mistakes?: undefined }
+  | { read?: undefined; mistakes: Mistake[] }
+
+/** What texts of plans say, or all their mistakes. */
+export const readPlans = (texts: PlanText[]): ReadText[] => texts.map(readText)
+
+function readText(text: PlanText): ReadText {
+  const given = readPlan(text)
+  if (!given.plan) return { mistakes: given.mistakes }
+  const { name, format, unplanned } = given.plan
+  const rules = given.plan.rules.map(({ parts: _schemas, ...rule }) => rule)
+  const { files } = text
+  return { read: { files, name: name ?? files[0]?.name ?? '', format, unplanned, rules } }
+}
