@@ -142,6 +142,13 @@ export const PlanCoverage = z.object({
 })
 export type PlanCoverage = z.infer<typeof PlanCoverage>
 
+/** Of the stored calls of a source. */
+export const SourceCoverage = PlanCoverage.extend({
+  version: z.int().describe('of the plan'),
+  complete: z.boolean().describe('all its stored calls are checked'),
+})
+export type SourceCoverage = z.infer<typeof SourceCoverage>
+
 /** The same violation in many calls. */
 export const PlanProblem = Violation.extend({
   type: CallType,

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { IdInput, Instant } from './model.ts'
 import { at, byId, listOf } from './operation.ts'
-import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
+import {
+  Enforcement,
+  Plan,
+  PlanDetail,
+  PlanReport,
+  planText,
+  SourceCoverage,
+  Unplanned,
+} from './plan.ts'
 
 /** A source's plan, and what the source does with violations. */
 export const NewPlan = z.strictObject({
@@ -47,4 +55,7 @@ export const plans = {
   remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
     .input(byId)
     .output(z.void()),
+  coverage: at('GET', '/sources/{id}/plan/coverage', 'Planned and unplanned events, seen or not')
+    .input(byId.extend({ since: Instant.optional().describe('received at this time or later') }))
+    .output(SourceCoverage),
 }

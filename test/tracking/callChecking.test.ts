@@ -5,9 +5,9 @@ import { openMemoryDerived } from '../../src/main/store/derivedStore.ts'
 import { readStoreOver } from '../../src/main/store/readStore.ts'
 import { openDatabase } from '../../src/main/store/sqlite/database.ts'
 import { memoryPath } from '../../src/main/store/sqlite/directory.ts'
-import { uncheckedCall } from '../../src/main/tracking/callCheck.ts'
 import { createCheckTurns } from '../../src/main/tracking/checkTurns.ts'
-import type { AskChecks, AskedPlan } from '../../src/main/tracking/patience.ts'
+import type { CallViolations, CheckTexts, PlanKey } from '../../src/main/tracking/checkTexts.ts'
+import type { PlanRecord } from '../../src/main/store/plans.ts'
 import { coverageOf } from '../../src/main/tracking/coverage.ts'
 
 interface Content {
@@ -27,19 +27,24 @@ const violation = {
   nearest: null,
 }
 
-function checkOf({ version }: AskedPlan, { event, n, slow }: Content): CallCheck {
-  if (slow) return uncheckedCall
-  const rule = JSON.stringify(['track', event])
+function violationsOf({ version }: PlanKey, { n }: Content): CallViolations {
   const count = n % version === 0 ? n : 0
-  const violations = Array.from({ length: Math.min(count, 2) }, () => violation)
-  if (!planned.includes(event)) return { state: 'unplanned', count, violations, rule }
-  return { state: count > 0 ? 'invalid' : 'valid', count, violations, rule }
+  return { count, violations: Array.from({ length: Math.min(count, 2) }, () => violation) }
+}
+
+function checkOf(plan: PlanKey, content: Content): CallCheck {
+  const found = violationsOf(plan, content)
+  const rule = JSON.stringify(['track', content.event])
+  if (!planned.includes(content.event)) return { state: 'unplanned', ...found, rule }
+  return { state: found.count > 0 ? 'invalid' : 'valid', ...found, rule }
 }
 
 /** As the thread answers: nothing, if one call takes too long. */
-const ask: AskChecks = async (plan, calls) => {
-  const contents = calls.map(({ content }) => JSON.parse(content) as Content)
-  return contents.some(({ slow }) => slow) ? null : contents.map((each) => checkOf(plan, each))
+const check: CheckTexts = async (plan, texts) => {
+  const contents = texts.map((text) => JSON.parse(text) as Content)
+  if (contents.some(({ slow }) => slow)) return { unchecked: 'late' }
+  const found = contents.map((each, index) => [index, violationsOf(plan, each)] as const)
+  return { found: new Map(found.filter(([, { count }]) => count > 0)) }
 }
 
 function open() {
@@ -51,10 +56,17 @@ function open() {
     db.exec(
       `INSERT INTO source (id, name, write_key, kind) VALUES (${id}, 's${id}', 'k${id}', 'web')`,
     )
-  const plans = new Map<number, AskedPlan>()
+  const plans = new Map<number, PlanKey>()
   const insert = db.prepare(`
     INSERT INTO call (source_id, message_id, type, label, received_at, content) VALUES (?, 'm', 'track', 'E', ?, ?)`)
-  const restart = () => createCheckTurns({ derived, ask, currentPlans: () => [...plans.values()] })
+  const rules = planned.map((event) => ({
+    type: 'track' as const,
+    event,
+    version: null,
+    description: null,
+  }))
+  const planTable = { all: () => [...plans.values()] as PlanRecord[], rulesOf: () => rules }
+  const restart = () => createCheckTurns({ derived, check, plans: planTable })
   return {
     db,
     derived,
@@ -87,18 +99,18 @@ function expectDerived({ db, derived, plans }: Opened) {
       expect(found.has(id)).toBe(false)
       continue
     }
-    const { rule, ...check } = checkOf(plan, JSON.parse(content) as Content)
-    expect(found.get(id)).toEqual({ ...check, version: plan.version })
+    const { rule, ...wanted } = checkOf(plan, JSON.parse(content) as Content)
+    expect(found.get(id)).toEqual({ ...wanted, version: plan.version })
     if (rule === null) continue
     const key = `${sourceId} ${rule}`
     const count = counts.get(key) ?? { calls: 0, invalid: 0 }
     counts.set(key, count)
     count.calls += 1
-    if (check.count > 0) count.invalid += 1
+    if (wanted.count > 0) count.invalid += 1
   }
   const counted = [1, 2].flatMap((sourceId) =>
     derived.callChecks
-      .coverageOf(sourceId)
+      .coverageOf(sourceId, null)
       .map(({ rule, calls: all, invalid }) => [`${sourceId} ${rule}`, { calls: all, invalid }]),
   )
   expect(new Map(counted as [string, object][])).toEqual(counts)
@@ -114,9 +126,10 @@ function expectCurrent({ db, derived, plans }: Opened) {
   const found = derived.callChecks.of(calls.map(({ id }) => id))
   for (const { id, source_id: sourceId, content } of calls) {
     const plan = plans.get(sourceId)
-    const { version, ...check } = found.get(id) ?? {}
-    if (!plan || plan.version !== version || check.state === 'unchecked') continue
-    expect({ ...check, rule: null }).toEqual({
+    const shown = found.get(id)
+    if (!plan || plan.version !== shown?.version || shown.state === 'unchecked') continue
+    const { version: _version, ...own } = shown
+    expect({ ...own, rule: null }).toEqual({
       ...checkOf(plan, JSON.parse(content) as Content),
       rule: null,
     })
@@ -201,17 +214,17 @@ it('checks new calls first, then older ones, newest first, in short turns', asyn
   expect([isChecked(fresh), isChecked(1)]).toEqual([true, false])
 })
 
-it('gives up a plan that is late for three calls in a row, until its next version', async () => {
+it('gives up a plan that was late for five calls, until its next version', async () => {
   const opened = open()
   const { call, plans, derived, restart } = opened
   const stateOf = (id: number) => derived.callChecks.of([id]).get(id)?.state
   plans.set(1, { sourceId: 1, version: 2, unplanned: 'report' })
   const turns = restart()
   await turns.turn()
-  const late = [1, 2, 3].map((n) => call(1, { event: 'A', n, slow: true }))
+  const late = [1, 2, 3, 4, 5].map((n) => call(1, { event: 'A', n, slow: true }))
   const fast = call(1, { event: 'A', n: 3 })
   await settle(opened, turns)
-  expect([...late, fast].map(stateOf)).toEqual(Array(4).fill('unchecked'))
+  expect([...late, fast].map(stateOf)).toEqual(Array(6).fill('unchecked'))
   plans.set(1, { sourceId: 1, version: 4, unplanned: 'report' })
   await settle(opened, turns)
   // The newest is checked first.
@@ -241,7 +254,7 @@ it('counts a planned event even among more unplanned names than are counted', as
   call(1, { event: 'A', n: 1 })
   call(1, { event: 'new', n: 1 })
   await settle(opened, turns)
-  expect(derived.callChecks.coverageOf(1).map(({ rule }) => rule)).toEqual(['["track","A"]'])
+  expect(derived.callChecks.coverageOf(1, null).map(({ rule }) => rule)).toEqual(['["track","A"]'])
 })
 
 it('lists planned events in the order of the plan, then unplanned ones with the closest name', () => {

@@ -62,7 +62,7 @@ function invalidPlan(mistakes: Mistake[]) {
   return new Refusal('BAD_REQUEST', lines.join('\n'), 'files', mistakes)
 }
 
-function planRecord(store: ReadStore, id: number): PlanRecord {
+export function planRecord(store: ReadStore, id: number): PlanRecord {
   const { name } = getSource({ store }, id)
   const plan = store.plans.bySource(id)
   if (!plan) throw new Refusal('NOT_FOUND', `source ${name} has no tracking plan`, 'id')

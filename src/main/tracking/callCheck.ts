@@ -1,27 +1,22 @@
 import type { CallCheck } from '../store/derived/callChecks.ts'
-import type { CheckedCall, Checker } from './checker.ts'
-import { ruleKey } from './coverage.ts'
+import type { CheckedCall } from './checker.ts'
+import { coveredBy, type PlannedTitles, ruleKey } from './coverage.ts'
+import type { CallViolations } from './checkTexts.ts'
 
-/** Of one call, what is stored. */
-const mostStored = 20
-
-/** What a call violates, as it is stored. */
-export function callCheckOf(checker: Checker, call: CheckedCall): CallCheck {
-  const violations = checker.check(call)
-  const isUnplanned = call.type === 'track' && checker.ruleOf(call) === null
-  const covered = checker.coverageOf(call)
+/** What is stored of a check. `found` null: it took too long. */
+export function callCheckOf(
+  planned: PlannedTitles,
+  call: CheckedCall,
+  found: CallViolations | null,
+): CallCheck {
+  if (!found) return { state: 'unchecked', count: 0, violations: [], rule: null }
+  const covered = coveredBy(planned, call)
+  const { violations, count } = found
+  const state = count > 0 ? 'invalid' : 'valid'
   return {
-    state: isUnplanned ? 'unplanned' : violations.length > 0 ? 'invalid' : 'valid',
-    count: violations.length,
-    violations: violations.slice(0, mostStored),
+    state: covered?.planned === false ? 'unplanned' : state,
+    count,
+    violations,
     rule: covered && ruleKey(covered),
   }
-}
-
-/** Of a call for which the plan took too long. */
-export const uncheckedCall: CallCheck = {
-  state: 'unchecked',
-  count: 0,
-  violations: [],
-  rule: null,
 }

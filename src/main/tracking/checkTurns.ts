@@ -1,25 +1,31 @@
-import type { CallCheck, CheckedSource, StoredCheck } from '../store/derived/callChecks.ts'
+import { ruleTitle } from '../../contract/planText.ts'
+import type { CheckedSource, StoredCheck } from '../store/derived/callChecks.ts'
 import type { UncheckedCall } from '../store/derived/uncheckedCalls.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
-import { type AskChecks, type AskedPlan, createPatience } from './patience.ts'
+import type { ReadStore } from '../store/readStore.ts'
+import { callCheckOf } from './callCheck.ts'
+import type { PlannedTitles } from './coverage.ts'
+import { type CheckTexts, createTextChecks, type PlanKey } from './checkTexts.ts'
 
 export interface CheckParts {
   derived: DerivedStore
-  currentPlans: () => AskedPlan[]
-  ask: AskChecks
+  plans: Pick<ReadStore['plans'], 'all' | 'rulesOf'>
+  /** In another thread. */
+  check: CheckTexts
 }
 
 /** Checks stored calls of sources with a plan in short turns: new ones as they arrive, then older ones, newest first. */
-export function createCheckTurns({ derived, currentPlans, ask }: CheckParts) {
+export function createCheckTurns({ derived, plans, check }: CheckParts) {
   const { store, callChecks: table } = derived
-  const askPatiently = createPatience(ask)
+  const checkPatiently = createTextChecks(check)
+  const titles = createTitles(plans)
 
   /** Follows the plans as they are now. A new one has no checked calls yet. */
-  async function followPlans(): Promise<AskedPlan[]> {
-    const plans = currentPlans()
+  async function followPlans(): Promise<PlanKey[]> {
+    const current = plans.all()
     const known = new Map(table.sources().map((source) => [source.sourceId, source]))
-    const changed = plans.filter((plan) => !isSame(plan, known.get(plan.sourceId)))
-    const gone = [...known.keys()].filter((id) => !plans.some(({ sourceId }) => sourceId === id))
+    const changed = current.filter((plan) => !isSame(plan, known.get(plan.sourceId)))
+    const gone = [...known.keys()].filter((id) => !current.some(({ sourceId }) => sourceId === id))
     if (changed.length + gone.length > 0)
       await derived.write(() => {
         // Without a plan nothing was read.
@@ -29,23 +35,31 @@ export function createCheckTurns({ derived, currentPlans, ask }: CheckParts) {
           table.follow({ sourceId, version, unplanned, fromId })
         for (const id of gone) table.unfollow(id)
       })
-    return plans
+    return current
   }
 
-  async function checksOf(plan: AskedPlan, calls: UncheckedCall[]): Promise<StoredCheck[]> {
-    const checks = await askPatiently(plan, calls)
-    return calls.map(({ id, receivedAt }, i) => ({ id, receivedAt, check: checks[i] as CallCheck }))
+  async function checksOf(plan: PlanKey, calls: UncheckedCall[]): Promise<StoredCheck[]> {
+    const planned = titles(plan)
+    const found = await checkPatiently(
+      plan,
+      calls.map(({ content }) => content),
+    )
+    return calls.map(({ id, type, receivedAt, content: text }, index) => {
+      const content = JSON.parse(text) as Record<string, unknown>
+      const check = callCheckOf(planned, { type, content }, found[index] ?? null)
+      return { id, receivedAt, check }
+    })
   }
 
-  async function checkNewer(plans: AskedPlan[]): Promise<boolean> {
+  async function checkNewer(current: PlanKey[]): Promise<boolean> {
     const newest = store.calls.newest()
     const after = table.checkedUpTo()
     if (after >= newest) return false
-    const sources = plans.map(({ sourceId }) => sourceId)
+    const sources = current.map(({ sourceId }) => sourceId)
     const { calls, reached } = table.unchecked.newer(sources, after, newest)
     const bySource = Map.groupBy(calls, ({ sourceId }) => sourceId)
     const checked: [number, StoredCheck[]][] = []
-    for (const plan of plans) {
+    for (const plan of current) {
       const own = bySource.get(plan.sourceId)
       if (own) checked.push([plan.sourceId, await checksOf(plan, own)])
     }
@@ -56,9 +70,9 @@ export function createCheckTurns({ derived, currentPlans, ask }: CheckParts) {
     return true
   }
 
-  async function checkOlder(plans: AskedPlan[]): Promise<boolean> {
+  async function checkOlder(current: PlanKey[]): Promise<boolean> {
     for (const { sourceId, fromId } of table.sources()) {
-      const plan = plans.find((each) => each.sourceId === sourceId)
+      const plan = current.find((each) => each.sourceId === sourceId)
       const part = plan && table.unchecked.older(sourceId, fromId)
       if (!part) continue
       const checks = await checksOf(plan, part.calls)
@@ -74,13 +88,25 @@ export function createCheckTurns({ derived, currentPlans, ask }: CheckParts) {
   return {
     /** One short turn. Returns whether anything was checked, and there may be more. */
     async turn(): Promise<boolean> {
-      const plans = await followPlans()
-      return plans.length > 0 && ((await checkNewer(plans)) || (await checkOlder(plans)))
+      const current = await followPlans()
+      return current.length > 0 && ((await checkNewer(current)) || (await checkOlder(current)))
     },
     /** Whether all calls up to this one are checked, if their sources have a plan. */
     isUpTo: (id: number) => table.sources().length === 0 || table.checkedUpTo() >= id,
   }
 }
 
-const isSame = (plan: AskedPlan, known: CheckedSource | undefined) =>
+const isSame = (plan: PlanKey, known: CheckedSource | undefined) =>
   known?.version === plan.version && known.unplanned === plan.unplanned
+
+/** The titles of the rules of a source's plan. */
+function createTitles(plans: CheckParts['plans']) {
+  const known = new Map<number, { version: number; titles: PlannedTitles }>()
+  return ({ sourceId, version }: PlanKey): PlannedTitles => {
+    const before = known.get(sourceId)
+    if (before?.version === version) return before.titles
+    const titles = new Set(plans.rulesOf(sourceId).map(ruleTitle))
+    known.set(sourceId, { version, titles })
+    return titles
+  }
+}

@@ -4,7 +4,6 @@ import type { CallType } from '../../contract/model.ts'
 import type { PlanRule, RulePart, TrackingPlan } from '../../contract/plan.ts'
 import { ruleTitle } from '../../contract/planText.ts'
 import type { Violation } from '../../contract/violation.ts'
-import type { Covered } from './coverage.ts'
 import { createSchemas, type Validate } from './schemas.ts'
 import { jsonText, violationOf } from './violations.ts'
 
@@ -69,12 +68,6 @@ export function createChecker(plan: TrackingPlan) {
     /** The names of planned track events. */
     events,
     ruleOf,
-    /** What a call is counted for: the event or type of its rule, or an unplanned event; null: neither. */
-    coverageOf(call: CheckedCall): Covered | null {
-      const rule = ruleOf(call)
-      if (!rule && call.type !== 'track') return null
-      return { type: call.type, event: rule ? rule.event : eventOf(call) }
-    },
     check(call: CheckedCall): Violation[] {
       const rule = ruleOf(call)
       const found = [...common, ...(rule ? [rule] : [])].flatMap((each) =>

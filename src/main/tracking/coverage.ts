@@ -1,14 +1,31 @@
 import type { CallType } from '../../contract/model.ts'
 import { nearest } from '../../contract/nearest.ts'
 import type { Coverage, PlanCoverage, PlanRule } from '../../contract/plan.ts'
+import { ruleTitle } from '../../contract/planText.ts'
 import type { CoverageCount } from '../store/derived/planCoverage.ts'
+import { type CheckedCall, eventOf } from './checker.ts'
 
 const mostUnplanned = 500
 
 /** An event that calls are counted for, or a type of call. */
-export interface Covered {
+interface Covered {
   type: CallType
   event: string | null
+}
+
+/** The `ruleTitle` of each rule. */
+export type PlannedTitles = ReadonlySet<string>
+
+/** What a call is counted for: the event or type of its rule, or an unplanned event; null: neither. */
+export function coveredBy(
+  planned: PlannedTitles,
+  call: CheckedCall,
+): (Covered & { planned: boolean }) | null {
+  const { type } = call
+  const event = eventOf(call)
+  if (planned.has(ruleTitle({ type, event }))) return { type, event, planned: true }
+  if (planned.has(type)) return { type, event: null, planned: true }
+  return type === 'track' ? { type, event, planned: false } : null
 }
 
 /** As it is stored. */

@@ -1,8 +1,9 @@
 import type { PlanProblem, PlanReport, TrackingPlan } from '../../contract/plan.ts'
+import { ruleTitle } from '../../contract/planText.ts'
 import type { Violation } from '../../contract/violation.ts'
 import type { CoverageCount } from '../store/derived/planCoverage.ts'
 import { type CheckedCall, type Checker, eventOf } from './checker.ts'
-import { coverageOf, ruleKey } from './coverage.ts'
+import { coverageOf, coveredBy, ruleKey } from './coverage.ts'
 
 const mostProblems = 500
 /** Problems and unplanned events that are counted: a hostile source can send any number of them. */
@@ -15,6 +16,7 @@ interface StoredCall extends CheckedCall {
 
 /** Counts what calls say of a plan. Call `add` with the newest first. */
 export function createPlanReport(plan: TrackingPlan, checker: Checker) {
+  const planned = new Set(plan.rules.map(ruleTitle))
   const coverage = new Map<string, CoverageCount>()
   const problems = new Map<string, PlanProblem>()
   let calls = 0
@@ -22,13 +24,13 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
   let uncounted = 0
 
   function cover(call: StoredCall, isValid: boolean) {
-    const covered = checker.coverageOf(call)
+    const covered = coveredBy(planned, call)
     if (!covered) return
     const rule = ruleKey(covered)
     let count = coverage.get(rule)
     if (!count) {
       // Planned events are always counted.
-      if (coverage.size >= mostCounted && !checker.ruleOf(call)) return
+      if (coverage.size >= mostCounted && !covered.planned) return
       count = { rule, calls: 0, invalid: 0, lastSeenAt: 0 }
       coverage.set(rule, count)
     }

@@ -64,6 +64,12 @@ export function callCheckTable(db: Db) {
     LEFT JOIN call_check ON call_id = call.id AND call_id >= from_id
     WHERE call.id IN (SELECT value FROM json_each(?))`)
 
+  const complete = db
+    .prepare<[{ sourceId: number; version: number; upTo: number }], number>(`
+      SELECT from_id <= (SELECT coalesce(min(id), 1) FROM call) AND :upTo >= (SELECT coalesce(max(id), 0) FROM call)
+      FROM checked_source WHERE source_id = :sourceId AND version = :version`)
+    .pluck()
+
   return {
     sources: () => sources.all(),
     /** The calls of this source are to be checked from now on; older ones again. Inside a transaction. */
@@ -96,6 +102,9 @@ export function callCheckTable(db: Db) {
       return new Map(of.all(JSON.stringify(ids)).map((row) => [row.id, callPlanOf(row)]))
     },
     coverageOf: coverage.of,
+    /** Whether all stored calls of a source are checked against this version of its plan. */
+    isComplete: (sourceId: number, version: number) =>
+      complete.get({ sourceId, version, upTo: cursors.read('checkedCalls') }) === 1,
     unchecked: uncheckedCalls(db),
     /** Removes checks of removed calls, inside a transaction. Returns whether there is more to do. */
     sweep: callSweep(db, { table: 'call_check', cursor: 'removedChecks' }),

@@ -1,4 +1,5 @@
 import type { Db } from '../sqlite/database.ts'
+import { callsByTime } from './callsByTime.ts'
 
 /** Checked calls of one event, or of one type. */
 export interface CoverageCount {
@@ -33,10 +34,12 @@ export function planCoverage(db: Db) {
   const all = db.prepare<[number], CoverageCount>(`
     SELECT rule, calls, invalid, last_seen_at AS lastSeenAt FROM plan_coverage
     WHERE source_id = ? AND calls > 0 ORDER BY calls DESC, rule`)
-  const since = db.prepare<[number, number], CoverageCount>(`
+  const ofLater = db.prepare<[number, number, number], CoverageCount>(`
     SELECT rule, count(*) AS calls, sum(call_check.count > 0) AS invalid, max(received_at) AS lastSeenAt
-    FROM call JOIN call_check ON call_id = call.id JOIN plan_coverage ON plan_coverage.id = coverage_id
-    WHERE call.id >= ? AND plan_coverage.source_id = ? GROUP BY rule ORDER BY calls DESC, rule`)
+    FROM call_check JOIN call ON call.id = call_id JOIN plan_coverage ON plan_coverage.id = coverage_id
+    WHERE call_id >= ? AND received_at >= ? AND plan_coverage.source_id = ?
+    GROUP BY rule ORDER BY calls DESC, rule`)
+  const firstCallSince = callsByTime(db)
   /** Names counted for each source. */
   const sizes = new Map<number, number>()
 
@@ -54,8 +57,8 @@ export function planCoverage(db: Db) {
       sizes.delete(sourceId)
       clear.run(sourceId)
     },
-    /** `sinceCall`: of calls from this one on; absent: of all. */
-    of: (sourceId: number, sinceCall?: number): CoverageCount[] =>
-      sinceCall === undefined ? all.all(sourceId) : since.all(sinceCall, sourceId),
+    /** Most calls first. `since`: of calls received then or later; null: of all. */
+    of: (sourceId: number, since: number | null): CoverageCount[] =>
+      since === null ? all.all(sourceId) : ofLater.all(firstCallSince(since), since, sourceId),
   }
 }
