@@ -6,6 +6,8 @@ import { type CheckParts, createCheckTurns } from './checkTurns.ts'
 const delayMs = 250
 /** The pause after a turn, as a multiple of its time: collecting and delivery need the processor more. */
 const restShare = 9
+/** A turn that waits for a plan to be loaded takes long without using the processor here. */
+const longestRestMs = 250
 /** Retry interval while the store cannot be written. */
 const patientMs = 10_000
 /** Checks of removed calls are removed at most this often. */
@@ -45,7 +47,8 @@ export function createCallChecking({ onDefect, onChecked, ...parts }: Parts) {
       const startedAt = performance.now()
       const hasMore = await checkOrSweep()
       answerWaiting()
-      return hasMore ? (performance.now() - startedAt) * restShare : null
+      const restMs = (performance.now() - startedAt) * restShare
+      return hasMore ? Math.min(restMs, longestRestMs) : null
     },
     onFault(error) {
       if (!isStoreFault(error)) onDefect(error)
