@@ -32,8 +32,8 @@ const config: Configuration = {
   files: [
     'out/{main,preload,renderer}/**',
     '!out/**/*.map',
-    // A command of the npm package, which the app never runs.
-    '!out/main/chunks/mcp-*.js',
+    // Agents are served by the npm package.
+    '!out/main/agents/**',
     '!node_modules/better-sqlite3/{deps,src}{,/**}',
     '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node',
     '!node_modules/node-addon-api{,/**}',

@@ -34,11 +34,14 @@ export default defineConfig({
         output: {
           format: 'es',
           entryFileNames: '[name].js',
-          // Left out of the npm package, which has no desktop app to update.
-          chunkFileNames: ({ moduleIds }) =>
-            moduleIds.some((id) => id.includes('/electron-updater/'))
-              ? 'desktop/[name]-[hash].js'
-              : 'chunks/[name]-[hash].js',
+          chunkFileNames: ({ moduleIds }) => {
+            const has = (name: string) => moduleIds.some((id) => id.includes(`/${name}/`))
+            // Left out of the npm package, which has no desktop app to update.
+            if (has('electron-updater')) return 'desktop/[name]-[hash].js'
+            // Left out of the desktop app, which serves no agents.
+            if (has('@modelcontextprotocol')) return 'agents/[name]-[hash].js'
+            return 'chunks/[name]-[hash].js'
+          },
         },
       },
     },

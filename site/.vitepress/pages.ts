@@ -13,7 +13,8 @@ export function copyPages() {
     cpSync(join(root, from), join(folder, to), {
       recursive: true,
       // What the examples' own commands leave behind.
-      filter: (path) => !['.venv', '__pycache__', 'node_modules'].includes(basename(path)),
+      filter: (path) =>
+        !['.venv', '__pycache__', 'node_modules', 'test-results'].includes(basename(path)),
     })
   for (const page of ['docs', 'CHANGELOG.md', 'THIRD_PARTY.md']) copy(page)
   for (const file of ['action.yml', 'compose', 'examples']) copy(file, `public/${file}`)

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { at } from './operation.ts'
+import { roles } from './role.ts'
 
 /**
  * What the host of a screen can do: the browser, or the window of the desktop app. The screen asks for these, never for the
@@ -26,7 +27,14 @@ export type HostSettings = z.infer<typeof HostSettings>
 const HostChange = z.strictObject(settings).partial()
 export type HostChange = z.infer<typeof HostChange>
 
+export const Requester = z.object({
+  name: z.string().describe('of the token; the owner and the desktop app have names of their own'),
+  role: z.enum(roles),
+})
+export type Requester = z.infer<typeof Requester>
+
 const Host = z.object({
+  requester: Requester.describe('who asks: what the screen offers depends on the role'),
   capabilities: z.array(Capability),
   settings: HostSettings.describe('those that the host has'),
 })

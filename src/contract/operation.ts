@@ -18,6 +18,7 @@ const base = oc.$meta<Access>({ role: 'owner' }).errors({
   BAD_REQUEST: refusal,
   NOT_FOUND: refusal,
   CONFLICT: refusal,
+  FORBIDDEN: refusal,
   SERVICE_UNAVAILABLE: refusal,
 })
 
@@ -47,13 +48,15 @@ const readingPosts = new Set<Path>([
   '/export/{kind}/part',
   '/messages/commonalities',
   '/plans/check',
+  '/plans/draft',
+  '/plans/drift',
   '/scenarios/check',
   '/scenarios/record',
   '/verify',
   '/workspace/diff',
 ])
-/** A copy of the database has every secret. */
-const ownedPaths = new Set<Path>(['/backup'])
+/** A copy of the database has every secret, and a token gives access. */
+const ownedPaths = new Set<Path>(['/backup', '/tokens', '/tokens/{name}'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',
@@ -61,6 +64,7 @@ const creates = new Set<Path>([
   '/audiences',
   '/traits',
   '/deletions',
+  '/tokens',
 ])
 
 export const page = {

@@ -10,6 +10,8 @@ import {
   SourceCoverage,
   Unplanned,
 } from './plan.ts'
+import { Drift, FindDrift } from './drift.ts'
+import { DraftPlan, PlanDraft } from './planDraft.ts'
 
 /** A source's plan, and what the source does with violations. */
 export const NewPlan = z.strictObject({
@@ -58,4 +60,10 @@ export const plans = {
   coverage: at('GET', '/sources/{id}/plan/coverage', 'Planned and unplanned events, seen or not')
     .input(byId.extend({ since: Instant.optional().describe('received at this time or later') }))
     .output(SourceCoverage),
+  draft: at('POST', '/plans/draft', 'Draft a plan from collected calls; nothing is stored')
+    .input(DraftPlan)
+    .output(PlanDraft),
+  drift: at('POST', '/plans/drift', 'How calls look now, against earlier ones or a plan')
+    .input(FindDrift)
+    .output(Drift),
 }

@@ -5,6 +5,7 @@ import { implementer } from '../../src/main/api/implementer.ts'
 import type { Lists } from '../../src/main/api/messages.ts'
 import type { Log } from '../../src/main/errors/log.ts'
 import { openStore } from '../../src/main/store/store.ts'
+import { asOwner } from '../support/workbench.ts'
 
 it('ends a search through a long list when the client is gone, which is no defect', async () => {
   const store = openStore(null, () => {})
@@ -18,7 +19,7 @@ it('ends a search through a long list when the client is gone, which is no defec
   const lists = { findRows: part, countRows: part } as unknown as Lists
   const log = { error: vi.fn() }
   const { calls } = implementer(log as unknown as Log)
-  const client = createRouterClient({
+  const routes = {
     list: calls.list.handler(async ({ input, signal }) => {
       await filteredIds({ store, lists }, 'calls', input, signal)
       return { items: [], nextCursor: null }
@@ -27,7 +28,8 @@ it('ends a search through a long list when the client is gone, which is no defec
       countFiltered({ store, lists }, 'calls', input, signal),
     ),
     sendTest: calls.sendTest.handler(() => Promise.reject(new Error('a defect'))),
-  })
+  }
+  const client = createRouterClient(routes, asOwner)
   const { signal } = gone
   await expect(client.list({ filter: 'nothing' }, { signal })).rejects.toThrow()
   expect(parts).toBe(3)

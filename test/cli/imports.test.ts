@@ -3,7 +3,8 @@ import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../house/seed.ts'
 
-const chunks = join(root, 'out/main/chunks')
+const built = join(root, 'out/main')
+const chunks = join(built, 'chunks')
 
 /** The packages that a built file loads before it runs, directly and through others: imported, or part of the build. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
@@ -27,10 +28,10 @@ function bundledIn(file: string): string[] {
   return sources.flatMap((each) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(each)?.[1] ?? [])
 }
 
-const chunkOf = (name: string) =>
-  readdirSync(chunks)
+const chunkOf = (name: string, folder = chunks) =>
+  readdirSync(folder)
     .filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'))
-    .map((file) => join(chunks, file))
+    .map((file) => join(folder, file))
     .find((file) => readFileSync(file, 'utf8').includes(`src/main/cli/${name}.ts`)) ?? ''
 
 const client = [
@@ -80,7 +81,7 @@ it.each(['workspace', 'scenario'])(
 )
 
 it('the built command mcp also loads validation and its protocol, and nothing of the server', () => {
-  const packages = packagesOf(chunkOf('mcp'))
+  const packages = packagesOf(chunkOf('mcp', join(built, 'agents')))
   const protocol = ['@modelcontextprotocol/core', '@modelcontextprotocol/server']
   const known = [...client, ...protocol, 'zod', '@orpc/contract']
   expect(packages).toContain('@modelcontextprotocol/server')
@@ -100,6 +101,7 @@ it('detects the server packages in a command that loads them, and a desk without
   expect(desk).toEqual(expect.arrayContaining(['better-sqlite3', 'fastify']))
   expect(desk).not.toContain('undici')
   expect(desk).not.toContain('@scalar/fastify-api-reference')
+  expect(desk).not.toContain('@modelcontextprotocol/server')
   const engine = loadedBy('engineThread')
   expect(engine).toEqual(expect.arrayContaining(['better-sqlite3', 'undici']))
   expect(engine).not.toContain('fastify')

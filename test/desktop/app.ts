@@ -54,9 +54,11 @@ export async function startApp({ data, args = [], env = {} }: Start = {}) {
 }
 export type App = Awaited<ReturnType<typeof startApp>>
 
-/** Polled: the window opens once the workbench has. */
+/** Polled: the window opens once the workbench has, and a request may show it before its page. */
 export const opened = (app: App) =>
-  expect.poll(() => app.run(({ windows }) => windows[0]?.isShown ?? false)).toBe(true)
+  expect
+    .poll(() => app.run(({ windows: [first] }) => first?.isShown && first.page !== null))
+    .toBe(true)
 
 /** The calls of a part of Electron so far. */
 export const calls = (app: App, name: string) =>

@@ -81,6 +81,7 @@ it('gives the page its port through a sandboxed preload script, and nothing else
     host: {
       capabilities: ['requests', 'notifications', 'closeToTray', 'startAtLogin'],
       settings: { notifications: true, closeToTray: true, startAtLogin: false },
+      requester: { name: 'desktop app', role: 'owner' },
     },
     schemes: [['app', { standard: true, secure: true }]],
     options: {

@@ -1,54 +1,16 @@
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
 import { hasGo, succeeds } from '../clients/toolchains.ts'
-import { nodeOf, pack, root } from './packed.ts'
+import { commandOf, copyBesidePackage, node } from './examples.ts'
+import { root } from './packed.ts'
 
-const node = nodeOf(24)
-const directory = mkdtempSync(join(tmpdir(), 'hookbench-clients-'))
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
-
-const { NODE_OPTIONS: _vitest, HOOKBENCH_BIN: _other, ...inherited } = process.env
-const env = {
-  ...inherited,
-  PATH: [node ?? '', process.env.PATH].join(delimiter),
-  npm_config_loglevel: 'error',
+const { tarball, run } = copyBesidePackage(['clients', 'examples/go', 'examples/pytest'], {
   PYTHONDONTWRITEBYTECODE: '1',
-}
+})
 
-/** Runs a command in a folder of the copy. */
-function run(folder: string, command: string) {
-  const cwd = join(directory, folder)
-  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
-    cwd,
-    env,
-    encoding: 'utf8',
-    timeout: 150_000,
-  })
-  return { code: status, text: stdout + stderr }
-}
-
-/** An empty folder with the packed product and a copy of the clients and examples, made by the first test that runs. */
-function prepare() {
-  for (const folder of ['clients', 'examples/go', 'examples/pytest'])
-    cpSync(join(root, folder), join(directory, folder), {
-      recursive: true,
-      filter: (path) => !path.endsWith('.venv'),
-    })
-  return run('.', `echo '{"private":true}' > package.json && npm install ${pack(directory)}`)
-}
+/** Both examples find the product in the folder above. It is installed by the first test that runs. */
+const prepare = () => run('.', `echo '{"private":true}' > package.json && npm install ${tarball()}`)
 let prepared: ReturnType<typeof prepare> | undefined
-
-/** The only shell block of a README. */
-function commandOf(folder: string): string {
-  const readme = readFileSync(join(root, folder, 'README.md'), 'utf8')
-  const [block, ...others] = [...readme.matchAll(/```sh\n([^`]+)```/g)].map(([, text]) => text)
-  if (block === undefined || others.length > 0)
-    throw new Error(`${folder}/README.md must have one command`)
-  return block
-}
 
 const projects = [
   {

@@ -7,7 +7,7 @@ import { createDeskRouter } from '../../src/main/api/router.ts'
 import { openDesk } from '../../src/main/rooms/desk.ts'
 import { forwardingTo } from '../../src/main/rooms/forward.ts'
 import type { WorkbenchOptions } from '../../src/main/workbench/workbench.ts'
-import { temporaryDirectory, workbenchOptions } from './workbench.ts'
+import { asOwner, temporaryDirectory, workbenchOptions } from './workbench.ts'
 
 const chunks = join(import.meta.dirname, '..', '..', 'out', 'main', 'chunks')
 
@@ -55,7 +55,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
   return {
     ...parts.addresses,
     parts,
-    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, derived))),
+    client: createRouterClient(createDeskRouter(parts, forwardingTo(engine, derived)), asOwner),
     publish: engine.publish,
     close,
     end: end('engine'),

@@ -11,7 +11,7 @@ import { contract } from '../../src/contract/api.ts'
 import { exactObjects as customJsonSerializers } from '../../src/contract/exactObjects.ts'
 import { createRouter } from '../../src/main/api/router.ts'
 import { startHost } from './host.ts'
-import type { Started } from './workbench.ts'
+import { asOwner, type Started } from './workbench.ts'
 
 type Client = ContractRouterClient<typeof contract>
 
@@ -20,7 +20,7 @@ export const doors: Record<string, (started: Started) => Promise<Client>> = {
   'a message port': async ({ workbench }) => {
     const { port1, port2 } = new MessageChannel()
     onTestFinished(() => port1.close())
-    new RPCHandler(createRouter(workbench), { customJsonSerializers }).upgrade(port1)
+    new RPCHandler(createRouter(workbench), { customJsonSerializers }).upgrade(port1, asOwner)
     const link = new PortLink({ port: port2, customJsonSerializers })
     port2.start()
     port1.start()

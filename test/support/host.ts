@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { AgentsOptions } from '../../src/main/api/agents.ts'
 import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { createHost } from '../../src/main/api/host.ts'
 import { type HostLimits, hostLimits } from '../../src/main/api/hostLimits.ts'
@@ -15,6 +16,7 @@ export async function startHost(
   workbench: Workbench,
   codes = createAccessCodes(),
   limits: HostLimits = hostLimits,
+  agents: AgentsOptions | null = { allowWrites: false },
 ) {
   const uiDirectory = join(await temporaryDirectory(), 'renderer')
   await mkdir(join(uiDirectory, 'assets'), { recursive: true })
@@ -23,7 +25,9 @@ export async function startHost(
   const host = await createHost({
     router: createRouter(workbench),
     token: testToken,
+    tokens: workbench.tokens,
     codes,
+    agents,
     newToken: async () => 'another-test-token',
     hostNames: [],
     lasting: true,

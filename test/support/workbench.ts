@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
+import { owner } from '../../src/main/api/requester.ts'
 import { createRouter } from '../../src/main/api/router.ts'
 import { createLog } from '../../src/main/errors/log.ts'
 import { readFileText } from '../../src/main/workspace/apply.ts'
@@ -32,11 +33,18 @@ export function workbenchOptions(given: Partial<WorkbenchOptions> = {}): Workben
   }
 }
 
+/** Options of a client that may do everything. */
+export const asOwner = { context: { requester: owner } }
+
 /** A real workbench, closed at the end of the test, with the client of its contract. */
 export async function startWorkbench(given: Partial<WorkbenchOptions> = {}) {
   const workbench = await openWorkbench(workbenchOptions(given))
   onTestFinished(() => workbench.close())
-  return { workbench, client: createRouterClient(createRouter(workbench)), ...workbench.addresses }
+  return {
+    workbench,
+    client: createRouterClient(createRouter(workbench), asOwner),
+    ...workbench.addresses,
+  }
 }
 export type Started = Awaited<ReturnType<typeof startWorkbench>>
 

@@ -32,6 +32,7 @@ import type { PlanParts } from './plans.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -79,4 +80,5 @@ export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, Pla
   startCommand: StartCommand
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
+  tokens: NamedTokens
 }

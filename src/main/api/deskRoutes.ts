@@ -1,6 +1,5 @@
 import { awaitExpected } from '../expect/expectation.ts'
 import { explainExpected } from '../expect/words.ts'
-import type { BenchClient } from '../scenario/steps/step.ts'
 import { printable } from '../text/printable.ts'
 import { readActivity } from './activity.ts'
 import { backupRoute } from './backup.ts'
@@ -24,6 +23,7 @@ import { noticeDeskRoutes } from './notices.ts'
 import { readLive } from './reading.ts'
 import { receiverDeskRoutes } from './receivers.ts'
 import { rejectionDeskRoutes } from './rejections.ts'
+import type { Here } from './requester.ts'
 import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes } from './settings.ts'
 import { sourceDeskRoutes } from './sourceRoutes.ts'
@@ -31,11 +31,12 @@ import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
+import { tokenDeskRoutes } from './tokens.ts'
 import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
-export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchClient) => ({
+export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
   status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
   // The desktop app replaces it for its window.
@@ -72,6 +73,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: () => BenchC
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
   drills: drillDeskRoutes(os.drills, { ...parts, here }),
   plans: planDeskRoutes(os.plans, parts),
+  tokens: tokenDeskRoutes(os.tokens, parts.tokens),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

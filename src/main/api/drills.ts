@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Drill, DrillResult, DrillVerdict } from '../../contract/drill.ts'
 import type { CheckedDrill } from '../../contract/drillOperations.ts'
+import type { Requester } from '../../contract/host.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
 import type { ReadClock } from '../delivery/clock.ts'
 import { drillConclusion } from '../drill/conclusion.ts'
@@ -17,6 +18,7 @@ import { drillTarget } from './drillTarget.ts'
 import type { Implementer } from './implementer.ts'
 import type { Lists } from './messages.ts'
 import { afterOf, whole } from './page.ts'
+import type { Here } from './requester.ts'
 
 interface Parts {
   store: ReadStore
@@ -26,7 +28,7 @@ interface Parts {
   drills: Drills
   drillResults: Results<Drill, DrillResult[]>
   deliverCopies: (request: CopyRequest) => Promise<DeliveredCopies>
-  here: () => BenchClient
+  here: Here
 }
 
 /** A small one is usually over within this time, so that its first answer is its result. */
@@ -35,7 +37,7 @@ const mostListed = 20
 /** How often the engine's clock is read while waiting: it may be advanced, and its speed may change. */
 const clockLookMs = 250
 
-async function startDrill(parts: Parts, input: CheckedDrill): Promise<Drill> {
+async function startDrill(parts: Parts, input: CheckedDrill, requester: Requester): Promise<Drill> {
   const { kind, times, by = null, advance, order, seed, endpoint = null } = input
   const { matches, ids } = await drillTarget(parts, input)
   const record = parts.drills.start({
@@ -49,7 +51,9 @@ async function startDrill(parts: Parts, input: CheckedDrill): Promise<Drill> {
     ids,
     deliver: (step) => deliverStep(parts, step, endpoint),
     pass: (ms, signal, onUntil) =>
-      advance ? advanceClock(parts, ms) : waitForClock(parts, ms, { signal, onUntil }),
+      advance
+        ? advanceClock(parts.here(requester), ms)
+        : waitForClock(parts, ms, { signal, onUntil }),
   })
   void record.over.then(() =>
     parts.drillResults.add(record.id, {
@@ -86,8 +90,8 @@ const placeOf = (row: MessageRow) => ({
   destination: row.destination,
 })
 
-async function advanceClock({ here }: Parts, by: number) {
-  await here().clock.advance({ by })
+async function advanceClock({ clock }: BenchClient, by: number) {
+  await clock.advance({ by })
 }
 
 async function waitForClock(
@@ -191,7 +195,7 @@ async function reportOf(parts: Parts, id: number) {
 }
 
 export const drillDeskRoutes = (os: Implementer['drills'], parts: Parts) => ({
-  start: os.start.handler(({ input }) => startDrill(parts, input)),
+  start: os.start.handler(({ input, context }) => startDrill(parts, input, context.requester)),
   list: os.list.handler(() => whole(allDrills(parts))),
   get: os.get.handler(async ({ input }) => (await readDrill(parts, input.id)).summary),
   results: os.results.handler(({ input }) => listResults(parts, input)),

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { exportFileName, exportTypes } from '../../contract/exportFile.ts'
 import { ExportFormat, ExportKind } from '../../contract/exportOperations.ts'
 import { type ExportProgress, exportParts } from '../../contract/exportParts.ts'
+import type { Access } from './access.ts'
+import { disconnection } from './disconnection.ts'
 import type { Router } from './router.ts'
 
 interface Asked {
@@ -12,15 +14,15 @@ interface Asked {
 }
 
 /** A whole export as one response, no faster than it is read. Operations of the contract cannot stream text. */
-export function serveExports(app: FastifyInstance, router: Router) {
-  const client = createRouterClient(router)
+export function serveExports(app: FastifyInstance, router: Router, access: Access) {
   app.get<Asked>('/api/export/:kind', async (request, reply) => {
     const kind = ExportKind.safeParse(request.params.kind)
     const format = ExportFormat.safeParse(request.query.format ?? 'ndjson')
     if (!kind.success) return refuse(reply, 404, `no route for GET ${request.url}; see /api/docs`)
     if (!format.success)
       return refuse(reply, 400, `format must be one of ${ExportFormat.options.join(', ')}`)
-    const gone = abortedWith(reply)
+    const gone = disconnection(reply)
+    const client = createRouterClient(router, { context: access.contextOf(request) })
     const parts = exportParts(
       client.exports,
       { kind: kind.data, format: format.data, filter: request.query.filter ?? '' },
@@ -46,13 +48,6 @@ export function serveExports(app: FastifyInstance, router: Router) {
 
 const refuse = (reply: FastifyReply, status: number, message: string) =>
   reply.code(status).send({ code: status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST', message })
-
-/** Aborts when the client has disconnected. */
-function abortedWith({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort())
-  return gone.signal
-}
 
 async function* textOf(
   first: IteratorResult<ExportProgress>,

@@ -8,6 +8,7 @@ import { exactObjects } from '../../contract/exactObjects.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
 import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
+import { type AgentsOptions, serveAgents } from './agents.ts'
 import { serveAccess } from './accessRoutes.ts'
 import { isDocs, serveDocs } from './docsPage.ts'
 import { serveExports } from './exportRoute.ts'
@@ -24,6 +25,8 @@ const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-re
 export interface HostOptions extends AccessOptions {
   router: Router
   codes: AccessCodes
+  /** How agents are served; null: not at all. */
+  agents: AgentsOptions | null
   /** The folder of the built renderer. */
   uiDirectory: string
   limits?: HostLimits
@@ -33,6 +36,7 @@ export interface HostOptions extends AccessOptions {
 export async function createHost({
   router,
   codes,
+  agents,
   uiDirectory,
   limits = hostLimits,
   ...options
@@ -58,17 +62,23 @@ export async function createHost({
   app.register(async (withData) => {
     withData.addHook('onRequest', access.checkAccess)
     withData.all('/rpc/*', async (request, reply) => {
-      const { matched } = await rpc.handle(request, reply, { prefix: '/rpc' })
+      const { matched } = await rpc.handle(request, reply, {
+        prefix: '/rpc',
+        context: access.contextOf(request),
+      })
       if (!matched)
         return reply
           .code(404)
           .send({ code: 'NOT_FOUND', message: `no operation at ${request.url}` })
     })
-    serveExports(withData, router)
+    serveExports(withData, router, access)
     withData.all('/api/*', async (request, reply) => {
       // A body is JSON whatever its content type, as at the collection port: curl declares a form.
       if (request.method !== 'GET') request.raw.headers['content-type'] = 'application/json'
-      const { matched } = await rest.handle(request, reply, { prefix: '/api' })
+      const { matched } = await rest.handle(request, reply, {
+        prefix: '/api',
+        context: access.contextOf(request),
+      })
       if (!matched)
         return reply.code(404).send({
           code: 'NOT_FOUND',
@@ -78,6 +88,7 @@ export async function createHost({
   })
 
   serveAccess(app, access, codes)
+  serveAgents(app, { access, router, agents })
   // The description contains no user data, so a browser can open it without access.
   app.get('/api/openapi.json', async () => {
     // Loaded here, because only its readers need it.

@@ -1,6 +1,7 @@
 import type { Mistake } from '../../contract/mistake.ts'
 import type { CheckPlan, NewPlan } from '../../contract/planOperations.ts'
 import type { Plan, PlanDetail, PlanReport, PlanText } from '../../contract/plan.ts'
+import type { DriftRequest, DriftResult } from '../drift/findDrift.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeText } from '../text/mistakeText.ts'
 import type { PlanRecord } from '../store/plans.ts'
@@ -8,11 +9,14 @@ import type { ReadStore } from '../store/readStore.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { Store } from '../store/store.ts'
 import type { CheckedCalls, CheckRequest } from '../tracking/checkCalls.ts'
+import type { DraftedPlan, DraftRequest } from '../tracking/draft/draftPlan.ts'
 import type { ReadText } from '../tracking/readPlans.ts'
 import { instant } from '../views/views.ts'
 import type { SourcePlan } from '../workspace/plan.ts'
 import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
+import { findDrift } from './drift.ts'
+import { draftPlan } from './planDrafts.ts'
 import { getSource } from './sources.ts'
 
 export interface PlanParts {
@@ -20,6 +24,8 @@ export interface PlanParts {
   checkPlan: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckedCalls>
   readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadText[]>
   storePlan: (plan: SourcePlan) => void | Promise<void>
+  draftPlan: (request: DraftRequest, signal?: AbortSignal) => Promise<DraftedPlan>
+  findDrift: (request: DriftRequest, signal?: AbortSignal) => Promise<DriftResult>
 }
 
 async function checkPlan(
@@ -57,7 +63,7 @@ const planTextOf = ({ files, format }: Pick<CheckPlan, 'files' | 'format'>): Pla
   ...(format !== undefined && { format }),
 })
 
-function invalidPlan(mistakes: Mistake[]) {
+export function invalidPlan(mistakes: Mistake[]) {
   const lines = mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake))
   return new Refusal('BAD_REQUEST', lines.join('\n'), 'files', mistakes)
 }
@@ -91,6 +97,8 @@ export const planDeskRoutes = (os: Implementer['plans'], parts: PlanParts) => ({
     ),
   ),
   check: os.check.handler(({ input, signal }) => checkPlan(parts, input, signal)),
+  draft: os.draft.handler(({ input, signal }) => draftPlan(parts, input, signal)),
+  drift: os.drift.handler(({ input, signal }) => findDrift(parts, input, signal)),
   get: os.get.handler(({ input }) => parts.store.read(() => planDetail(parts.store, input.id))),
   set: os.set.handler(({ input, signal }) => setPlan(parts, input, signal)),
 })

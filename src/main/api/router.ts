@@ -1,7 +1,6 @@
 import { createRouterClient, isProcedure } from '@orpc/server'
 import type { MessageAction } from '../../contract/bulkAction.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
-import type { BenchClient } from '../scenario/steps/step.ts'
 import type { Workbench } from '../workbench/workbench.ts'
 import { actOnAll } from './actions.ts'
 import { derivedRoutes } from './derivedRoutes.ts'
@@ -11,6 +10,7 @@ import { deskRoutes } from './deskRoutes.ts'
 import { engineRoutes } from './engineRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
 import { personaViews } from './personaRoutes.ts'
+import type { Here } from './requester.ts'
 
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
@@ -22,7 +22,7 @@ export function createRouter(workbench: Workbench) {
     makeDeletion: workbench.deletions.make,
     personaView: personaViews(workbench.derivedHere),
   }
-  const here = (): BenchClient => createRouterClient(router)
+  const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const others = merged(derivedRoutes(os, workbench.derivedHere), engineRoutes(os, workbench))
   const router = os.router(merged(deskRoutes(os, parts, here), others))
   return router
@@ -41,7 +41,7 @@ export function createDeskRouter(
   forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
   const os = implementer(parts.log)
-  const here = (): BenchClient => createRouterClient(router)
+  const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const { derived, engine } = forwarded(os)
   const others = merged(derived, engine)
   const router: Router = os.router(merged(deskRoutes(os, parts, here), others))

@@ -18,8 +18,12 @@ export const scenarioDeskRoutes = (os: Implementer['scenarios'], parts: Parts) =
     addExamples: os.addExamples.handler(() => scenarios.addExamples(parts)),
     record: os.record.handler(({ input }) => recordScenario(parts, input, scenarioFolder.has)),
     runs: os.runs.handler(() => whole(scenarioRuns.all().map(scenarios.runView))),
-    run: os.run.handler(({ input }) => scenarios.startRun(parts, input)),
-    runAll: os.runAll.handler(() => scenarios.startAllRuns(parts)),
+    run: os.run.handler(({ input, context: { requester } }) =>
+      scenarios.startRun(parts, input, requester),
+    ),
+    runAll: os.runAll.handler(({ context: { requester } }) =>
+      scenarios.startAllRuns(parts, requester),
+    ),
     getRun: os.getRun.handler(({ input }) => scenarios.runView(scenarioRuns.byId(input.id))),
     stopRun: os.stopRun.handler(({ input }) => scenarios.stopRun(parts, input.id)),
   }

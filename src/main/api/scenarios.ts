@@ -1,4 +1,5 @@
 import type { Bench, NewRun, ScenarioFile, ScenarioRun } from '../../contract/scenario.ts'
+import type { Requester } from '../../contract/host.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { examples } from '../scenario/examples.ts'
 import type { Scenario } from '../scenario/file.ts'
@@ -8,9 +9,9 @@ import type { StartCommand } from '../scenario/commandProcess.ts'
 import { openOwnBench } from '../scenario/ownBench.ts'
 import type { RunWorkspace } from '../scenario/run.ts'
 import type { ScenarioRuns, StoredRun } from '../scenario/runs.ts'
-import type { BenchClient } from '../scenario/steps/step.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import { namesText } from '../errors/namesText.ts'
+import type { Here } from './requester.ts'
 
 export interface ScenarioParts {
   scenarioFolder: ScenarioFolder
@@ -18,8 +19,7 @@ export interface ScenarioParts {
   changes: { notify: () => void }
   env: NodeJS.ProcessEnv
   startCommand: StartCommand
-  /** A client of this workbench. */
-  here: () => BenchClient
+  here: Here
 }
 
 /** Their results are all stored until the next run. */
@@ -65,18 +65,18 @@ export function removeFile({ scenarioFolder, changes }: ScenarioParts, file: str
   return { file, text }
 }
 
-export function startRun(parts: ScenarioParts, request: NewRun) {
+export function startRun(parts: ScenarioParts, request: NewRun, requester: Requester) {
   const { scenarioFolder } = parts
   const { scenarios, mistakes } = scenarioFolder.read(request.file)
   const [mistake] = mistakes
   if (mistake) throw new Refusal('BAD_REQUEST', mistakeLine(request.file, mistake), 'file')
   const { file, bench } = request
   const wanted = wantedOf(scenarios, request).map((scenario) => ({ file, scenario }))
-  return start(parts, bench, wanted)
+  return start(parts, bench, wanted, requester)
 }
 
 /** Every scenario of the folder, one after the other, each in its own workbench. Files with mistakes are skipped, and named. */
-export function startAllRuns(parts: ScenarioParts) {
+export function startAllRuns(parts: ScenarioParts, requester: Requester) {
   const files = parts.scenarioFolder.all()
   const sound = files.filter(({ mistakes }) => mistakes.length === 0)
   const wanted = sound.flatMap(({ file, scenarios }) =>
@@ -88,17 +88,18 @@ export function startAllRuns(parts: ScenarioParts) {
       `the folder has ${wanted.length} scenarios, and at most ${mostAtOnce} are run at once here; use \`hookbench scenario run\``,
     )
   const skipped = files.filter(({ mistakes }) => mistakes.length > 0).map(({ file }) => file)
-  return { ...start(parts, 'own', wanted), skipped }
+  return { ...start(parts, 'own', wanted, requester), skipped }
 }
 
 function start(
   { scenarioRuns, env, startCommand, here }: ScenarioParts,
   bench: Bench,
   wanted: { file: string; scenario: Scenario }[],
+  requester: Requester,
 ) {
   const open = (workspace: RunWorkspace) =>
     bench === 'here'
-      ? openHereBench({ client: here(), workspace, speed: null })
+      ? openHereBench({ client: here(requester), workspace, speed: null })
       : openOwnBench({
           workspace,
           speed: null,

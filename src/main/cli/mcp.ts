@@ -24,6 +24,11 @@ async function mcp({ allowWrites = false, ...options }: McpCommandOptions) {
     // Agents start their servers first: it may run when it is needed, and each request says so if not.
     complain(explain(error))
   }
-  const server = createServer({ version, connect: () => connect(options), allowWrites })
+  const server = createServer({
+    version,
+    connect: () => connect(options),
+    allowWrites,
+    writesOption: 'hookbench mcp --allow-writes',
+  })
   await server.connect(new StdioServerTransport())
 }

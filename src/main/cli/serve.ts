@@ -7,7 +7,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { isOneRoom, startEngine } from '../rooms/engineStart.ts'
 import { limitHeaps } from '../rooms/heaps.ts'
 import { openInBrowser } from './openInBrowser.ts'
-import { dataOption, option, port, token } from './options.ts'
+import { dataOption, explicitOption, option, port, token } from './options.ts'
 import { say, sayJson } from './print.ts'
 import { listenForStop } from './stopSignals.ts'
 
@@ -26,6 +26,7 @@ interface ServeOptions {
   open?: boolean
   memory?: boolean
   stopWithStdin?: boolean
+  mcpWrites?: boolean
 }
 
 export function serveCommand() {
@@ -75,6 +76,9 @@ export function serveCommand() {
         'stop when standard input ends, so when the process that holds its other end does',
       ),
     )
+    .addOption(
+      explicitOption('--mcp-writes', 'enable the tools of agents at /mcp that change something'),
+    )
     .action(serve)
 }
 
@@ -118,6 +122,7 @@ async function serve(options: ServeOptions) {
     ui: portOptions('--ui-port', options.uiPort, defaultPorts.ui),
     token: options.token ?? null,
     uiDirectory,
+    agents: { allowWrites: options.mcpWrites ?? false },
     started,
   }).catch((error: unknown) => {
     stop.cancel()

@@ -5,6 +5,7 @@ import { createRouterClient } from '@orpc/server'
 import type { HostRequest } from '../../contract/host.ts'
 import { hostRoutes } from '../api/hostRoutes.ts'
 import { implementer } from '../api/implementer.ts'
+import { desktopApp } from '../api/requester.ts'
 import { createLog, type Log } from '../errors/log.ts'
 import { defaultPorts } from '../http/listen.ts'
 import { openHeadless } from '../rooms/headless.ts'
@@ -52,7 +53,7 @@ export async function runDesktop({ directory, args, opened }: Start) {
   if (!headless) return
 
   const { router, addresses, announceSleep } = headless
-  const client = createRouterClient(router)
+  const client = createRouterClient(router, { context: { requester: desktopApp } })
   const preferences = openPreferences(join(app.getPath('userData'), 'desktop.json'))
   const host = windowHost({
     requests,
@@ -125,6 +126,8 @@ async function openOrSay(directory: string, log: Log) {
       ui: portOptions(defaultPorts.ui, '--ui-port'),
       token: null,
       uiDirectory: rendererDirectory,
+      // Agents are served by the npm package: their protocol would add to the size of the app.
+      agents: null,
       log,
       env: process.env,
       startCommand: startUtilityCommand,

@@ -1,6 +1,6 @@
 import type { Mistake } from '../../contract/mistake.ts'
 
-type RefusalCode = 'BAD_REQUEST' | 'NOT_FOUND' | 'CONFLICT' | 'SERVICE_UNAVAILABLE'
+type RefusalCode = 'BAD_REQUEST' | 'NOT_FOUND' | 'CONFLICT' | 'FORBIDDEN' | 'SERVICE_UNAVAILABLE'
 
 /** A request that is rejected with a reason, with nothing changed. The only error intended for users. */
 export class Refusal extends Error {

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { RPCHandler } from '@orpc/server/message-port'
+import { passedOn } from '../api/requester.ts'
 import { exactObjects } from '../../contract/exactObjects.ts'
 import { createLog } from '../errors/log.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
@@ -42,7 +43,7 @@ await reportOpened(async () => {
   })
   new RPCHandler(createDerivedRouter(derived, changes), {
     customJsonSerializers: exactObjects,
-  }).upgrade(port)
+  }).upgrade(port, { context: passedOn })
   port.start()
   parentPort?.on('message', ({ answering, asking }: EnginePorts) => {
     new RPCHandler(createAskedRouter(derived)).upgrade(answering)

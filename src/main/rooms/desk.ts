@@ -2,11 +2,13 @@ import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.ts'
 import { monotonicMs } from '../time/monotonic.ts'
+import type { TokenRow } from '../store/tokens.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { createNamedTokens } from '../workbench/namedTokens.ts'
 import { createAnalysisLink } from './analysisLink.ts'
 import { createBackupLink } from './backupLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
@@ -15,12 +17,20 @@ import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
 import { createPlanLink, createPlanReader } from './planLink.ts'
 import { createCallPlans, createLists } from './lists.ts'
+import { createShapeLink } from './shapeLink.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
 interface DeskOptions {
   /** The files that the other threads run; for tests. */
-  threads?: { engine?: string; derived?: string; analysis?: string; backup?: string; plan?: string }
+  threads?: {
+    engine?: string
+    derived?: string
+    analysis?: string
+    backup?: string
+    plan?: string
+    shapes?: string
+  }
   /** The engine, if it was started before. */
   started?: StartedEngine | undefined
   startCommand?: StartCommand | undefined
@@ -86,10 +96,12 @@ export async function openDesk(
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans: createPlanReader({ thread: threads.plan }),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
+    ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
+    tokens: createNamedTokens({ store, clock: mirror.parts.clock, write: tokenWritesOf(engine) }),
     personaView: {
       audience: (id) => derived.call((client) => client.audience(id)),
       trait: (id) => derived.call((client) => client.trait(id)),
@@ -117,6 +129,12 @@ export async function openDesk(
     },
   }
 }
+
+const tokenWritesOf = ({ call }: EngineLink) => ({
+  add: (row: TokenRow) => call(({ tokens }) => tokens.add(row)),
+  remove: (hash: string) => call(({ tokens }) => tokens.remove(hash)),
+  noteUse: (hash: string, at: number) => call(({ tokens }) => tokens.noteUse({ hash, at })),
+})
 
 const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
   create: (...given) => call(({ people }) => people.create(given)),

@@ -1,5 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { RPCHandler } from '@orpc/server/message-port'
+import { passedOn } from '../api/requester.ts'
 import { exactObjects } from '../../contract/exactObjects.ts'
 import { createLog } from '../errors/log.ts'
 import { type EngineOptions, openEngine } from '../workbench/engine.ts'
@@ -34,7 +35,10 @@ const derived = createDerivedAsker()
 await reportOpened<EngineFacts>(async () => {
   const engine = await openEngine({ ...options, log: createLog(logLevel) }, () => derived)
   const { addresses, moved, store } = engine
-  new RPCHandler(createEngineRouter(engine), { customJsonSerializers: exactObjects }).upgrade(port)
+  new RPCHandler(createEngineRouter(engine), { customJsonSerializers: exactObjects }).upgrade(
+    port,
+    { context: passedOn },
+  )
   port.start()
   parentPort?.on('message', ({ answering, asking }: DerivedPorts) => {
     new RPCHandler(createLogRouter(store)).upgrade(answering)

@@ -1,12 +1,15 @@
+import type { AgentsOptions } from '../api/agents.ts'
 import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
+import { tokenCookie } from '../http/tokenCookie.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
 import { isOneRoom, type StartedEngine } from './engineStart.ts'
@@ -17,6 +20,7 @@ export interface HeadlessOptions extends WorkbenchOptions {
   /** Null: the token of this data directory, created at its first start. */
   token: string | null
   uiDirectory: string
+  agents: AgentsOptions | null
   /** The engine's thread, if it was started before. */
   started?: StartedEngine | undefined
   /** How scenarios get workbenches of their own, if not as Node processes. */
@@ -30,6 +34,7 @@ export interface Rooms {
   moved: string[]
   path: string
   token: string
+  tokens: NamedTokens
   storeToken: (token: string) => Promise<void>
   publish: (facts: Partial<Instance>) => Promise<void>
   applyWorkspace: (file: string) => Promise<unknown>
@@ -45,21 +50,24 @@ export async function openHeadless(options: HeadlessOptions) {
   try {
     const { router, addresses, moved } = rooms
     const { collect, receiver, receiverTls } = addresses
-    const token = options.token ?? rooms.token
+    let token = options.token ?? rooms.token
     const publish = (valid: string) =>
       rooms.publish({ collect, receiver, receiverTls, ui: addresses.ui ?? '', token: valid })
     async function newToken() {
       const created = randomToken()
       await rooms.storeToken(created)
       await publish(created)
+      token = created
       return created
     }
     const codes = createAccessCodes()
     const host = await createHost({
       router,
       token,
+      tokens: rooms.tokens,
       newToken: options.token === null ? newToken : null,
       codes,
+      agents: options.agents,
       hostNames: hostNamesOf(options),
       lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
@@ -72,7 +80,7 @@ export async function openHeadless(options: HeadlessOptions) {
       ...rooms,
       token,
       /** The address of the screen, with a code that gives a browser access once. */
-      screenAddress: () => `${url}/#code=${codes.create()}`,
+      screenAddress: () => `${url}/#code=${codes.create(tokenCookie(token))}`,
       async close() {
         await host.close()
         await rooms.close()
@@ -99,6 +107,7 @@ async function openRooms({ started, startCommand, ...options }: HeadlessOptions)
     moved,
     path,
     token,
+    tokens: parts.tokens,
     storeToken: (next) => engine.call((client) => client.storeToken(next)),
     publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),

@@ -33,9 +33,11 @@ import { rowSearch } from './rowSearch.ts'
 import { tableSearch } from './derived/tableSearch.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
+import { sourceCalls } from './sourceCalls.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
+import { tokenTable } from './tokens.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
@@ -68,6 +70,7 @@ export function openTables(db: Db, path: string) {
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
     analysedRows: analysedRows(db),
+    sourceCalls: sourceCalls(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),
@@ -91,6 +94,7 @@ export function openTables(db: Db, path: string) {
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
+    tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
     /** Of the database and its log; 0 in memory. */

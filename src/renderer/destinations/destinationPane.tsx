@@ -72,6 +72,7 @@ function Head({ destination, onRename }: { destination: Destination; onRename: (
         </Button>
       )}
       <Button
+        asks
         onClick={() =>
           void remove(destination).then(
             (removed) => removed && navigate('/destinations', { replace: true }),

@@ -6,6 +6,7 @@ import { createRouter } from '../../../src/main/api/router.ts'
 import { readAuthority } from '../../../src/main/workbench/authority.ts'
 import { openWorkbench } from '../../../src/main/workbench/workbench.ts'
 import {
+  asOwner,
   startWorkbench,
   type Started,
   temporaryDirectory,
@@ -110,7 +111,7 @@ test('the authority stays, and endpoints keep their host name when the HTTPS por
   const id = first.store.destinations.all()[0]!.id
   const url = (addresses: { receiverTls: string }) =>
     `https://expired.localhost:${new URL(addresses.receiverTls).port}/inbox`
-  const client = createRouterClient(createRouter(first))
+  const client = createRouterClient(createRouter(first), asOwner)
   await client.destinations.update({ id: String(id), endpoints: [{ url: url(first.addresses) }] })
   await first.close()
 

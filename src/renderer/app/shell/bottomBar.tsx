@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../contract/status.ts'
 import { countText, rateText, sizeText, spanText } from '../../../contract/format.ts'
 import { useCell } from '../../ui/cell.ts'
+import { useRequester } from '../../rpc/host.ts'
 import { type Connection, connection, statusQuery } from '../../rpc/connection.ts'
 import { classes } from '../../ui/classes.ts'
 import { useTicking } from '../../ui/ticker.ts'
@@ -31,6 +32,7 @@ export function BottomBar() {
       </span>
       {status && state === 'live' && <Rates status={status} readAt={readAt} />}
       <span className={styles.space} />
+      <Requester />
       {status && (
         <span className="mono" title={status.database.path}>
           {databaseText(status.database)}
@@ -47,6 +49,17 @@ export function BottomBar() {
         <kbd>?</kbd>
       </button>
     </footer>
+  )
+}
+
+/** Whose token this screen uses, if it is not the owner's. */
+function Requester() {
+  const requester = useRequester()
+  if (!requester || requester.role === 'owner') return null
+  return (
+    <span title="The name and the role of this browser's token">
+      {requester.name} · {requester.role}
+    </span>
   )
 }
 

@@ -115,15 +115,16 @@ function Presets({ behaviour, onPick }: PresetsProps) {
   return (
     <div className={styles.presets} role="group" aria-label="Presets">
       {presetNames.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
+          look="bare"
+          asks
           title={presets[name].detail}
           aria-pressed={name === current}
           onClick={() => onPick(name)}
         >
           {presets[name].title}
-        </button>
+        </Button>
       ))}
     </div>
   )
