@@ -1,6 +1,7 @@
 import type { Mistake } from '../../contract/mistake.ts'
 import type { CheckPlan, NewPlan } from '../../contract/planOperations.ts'
 import type { Plan, PlanDetail, PlanReport, PlanText } from '../../contract/plan.ts'
+import type { PlanGate } from '../collection/planGate.ts'
 import type { DriftRequest, DriftResult } from '../drift/findDrift.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeText } from '../text/mistakeText.ts'
@@ -103,10 +104,14 @@ export const planDeskRoutes = (os: Implementer['plans'], parts: PlanParts) => ({
   set: os.set.handler(({ input, signal }) => setPlan(parts, input, signal)),
 })
 
-export const planEngineRoutes = (os: Implementer['plans'], { store }: { store: Store }) => ({
-  update: os.update.handler(({ input: { id, ...policy } }) => {
+export const planEngineRoutes = (
+  os: Implementer['plans'],
+  { store, planGate }: { store: Store; planGate: Pick<PlanGate, 'prepare'> },
+) => ({
+  update: os.update.handler(async ({ input: { id, ...policy } }) => {
     planRecord(store, id)
     store.change(() => store.plans.change(id, policy))
+    await planGate.prepare()
     return getPlan(store, id)
   }),
   remove: os.remove.handler(({ input: { id } }) => {

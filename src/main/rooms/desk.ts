@@ -83,7 +83,11 @@ export async function openDesk(
     env,
     startCommand,
     store,
-    engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
+    engine: {
+      longestTurnMs: mirror.longestTurnMs,
+      pausedPlans: mirror.pausedPlans,
+      restarts: engine.restarts,
+    },
     derived: { progress: followed.progress, restarts: derived.restarts },
     addresses,
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
@@ -160,6 +164,7 @@ function createMirror(first: Live) {
       sending = new Set(next.sending)
     },
     longestTurnMs: () => live.longestTurnMs,
+    pausedPlans: () => live.pausedPlans,
     parts: {
       clock: {
         now,

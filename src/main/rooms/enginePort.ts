@@ -40,6 +40,7 @@ export function createEngineRouter(engine: Engine) {
       portFault: portFaults.read(),
       storeState: engine.storeState(),
       longestTurnMs: engine.longestTurnMs(),
+      pausedPlans: engine.planGate.paused(),
     })),
     /** By source and by endpoint. */
     figures: refusing.handler(() => ({

@@ -1,7 +1,7 @@
 import type { CallCheck } from '../store/derived/callChecks.ts'
 import type { CheckedCall } from './checker.ts'
 import { coveredBy, type PlannedTitles, ruleKey } from './coverage.ts'
-import type { CallViolations } from './checkTexts.ts'
+import type { CallViolations } from './checkerThread.ts'
 
 /** What is stored of a check. `found` null: it took too long. */
 export function callCheckOf(

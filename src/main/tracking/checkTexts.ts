@@ -1,14 +1,5 @@
-import type { Violation } from '../../contract/violation.ts'
-import type { PlanRecord } from '../store/plans.ts'
-
-export type PlanKey = Pick<PlanRecord, 'sourceId' | 'version' | 'unplanned'>
-export interface CallViolations {
-  violations: Violation[]
-  count: number
-}
-export type CheckedTexts =
-  | { found: ReadonlyMap<number, CallViolations>; unchecked?: undefined }
-  | { found?: undefined; unchecked: string }
+import type { CallViolations } from './checkerThread.ts'
+import type { CheckedTexts, PlanKey } from './planChecker.ts'
 
 /** A plan that is late so often is not asked again before it changes, or Hookbench is started again. */
 const mostLate = 5

@@ -5,7 +5,8 @@ import type { DerivedStore } from '../store/derivedStore.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { callCheckOf } from './callCheck.ts'
 import type { PlannedTitles } from './coverage.ts'
-import { type CheckTexts, createTextChecks, type PlanKey } from './checkTexts.ts'
+import type { PlanKey } from './planChecker.ts'
+import { type CheckTexts, createTextChecks } from './checkTexts.ts'
 
 export interface CheckParts {
   derived: DerivedStore

@@ -1,4 +1,5 @@
 import { deadlineMs } from '../../contract/deadline.ts'
+import { createPlanGate } from '../collection/planGate.ts'
 import { createSourceRates } from '../collection/sourceRates.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { readCertificate } from '../delivery/certificate.ts'
@@ -130,6 +131,9 @@ async function openParts(options: EngineOptions, base: Base) {
   closing.add(turns.stop)
   const sourceRates = createSourceRates()
   dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
+  const planGate = createPlanGate(store)
+  closing.add(planGate.close)
+  await planGate.prepare()
   const collectionPort = await openCollectionPort(
     {
       store,
@@ -142,6 +146,7 @@ async function openParts(options: EngineOptions, base: Base) {
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
       loops: ownPorts,
+      planGate,
       full: createFullDatabase(store, settings),
     },
     options,
@@ -173,6 +178,7 @@ async function openParts(options: EngineOptions, base: Base) {
     store,
     sourceRates,
     longestTurnMs: turns.longestMs,
+    planGate,
     tester: {
       send: sender.send,
       certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
@@ -180,7 +186,10 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
-    storePlan: (plan: SourcePlan) => store.change(() => setPlan(store, plan)),
+    async storePlan(plan: SourcePlan) {
+      store.change(() => setPlan(store, plan))
+      await planGate.prepare()
+    },
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,

@@ -55,7 +55,11 @@ export async function openWorkbench(options: WorkbenchOptions) {
     derivedHere: derived,
     startCommand: startNodeCommand,
     // This thread cannot restart itself.
-    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    engine: {
+      longestTurnMs: engine.longestTurnMs,
+      pausedPlans: engine.planGate.paused,
+      restarts: () => [],
+    },
     derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,

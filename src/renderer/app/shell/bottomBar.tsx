@@ -70,7 +70,7 @@ function databaseText({ path, bytes }: Status['database']): string {
 
 function Engine({ status }: { status: Status }) {
   const { state, reason } = status.delivery
-  const { longestTurnMs, restarts } = status.engine
+  const { longestTurnMs, restarts, pausedPlans } = status.engine
   const { behind, unsearched, restarts: derivedRestarts } = status.derived
   const detail = `Longest turn in the last minute: ${spanText(longestTurnMs)}`
   return (
@@ -91,6 +91,14 @@ function Engine({ status }: { status: Status }) {
       {unsearched > manyCalls && (
         <span className={styles.reason} title="Free text does not find them yet; filters do">
           {countText(unsearched)} messages not searchable yet
+        </span>
+      )}
+      {pausedPlans.length > 0 && (
+        <span
+          className={styles.reason}
+          title="Its checks failed 3 times within a minute, so it is not used for a minute. Calls are sent unchecked"
+        >
+          The plan of {pausedPlans.join(', ')} blocks nothing now
         </span>
       )}
       <Restarted what="Engine" restart={restarts.at(-1)} />
