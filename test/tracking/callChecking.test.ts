@@ -68,7 +68,8 @@ function open() {
     description: null,
   }))
   const planTable = { all: () => [...plans.values()] as PlanRecord[], rulesOf: () => rules }
-  const restart = () => createCheckTurns({ derived, check, plans: planTable })
+  const restart = () =>
+    createCheckTurns({ derived, check, plans: planTable, isStopped: () => false })
   return {
     db,
     derived,
@@ -281,7 +282,11 @@ it('lists planned events in the order of the plan, then unplanned ones with the 
       { type: 'track', event: 'Order Completed', planned: true, ...numbers },
       { type: 'identify', event: null, planned: true, calls: 2, invalid: 1, ...seen },
       {
-        ...{ type: 'track', event: 'order_completed', planned: false, calls: 9, invalid: 9 },
+        type: 'track',
+        event: 'order_completed',
+        planned: false,
+        calls: 9,
+        invalid: 9,
         ...seen,
         nearest: 'Order Completed',
       },

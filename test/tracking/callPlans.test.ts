@@ -69,12 +69,20 @@ test('each call of a source with a plan shows what it violates', async () => {
     version: 1,
     violations: [
       {
-        ...{ rule, path: 'properties.orderId', keyword: 'required', nearest: 'orderID' },
-        ...{ expected: 'a value', found: 'nothing' },
+        rule,
+        path: 'properties.orderId',
+        keyword: 'required',
+        nearest: 'orderID',
+        expected: 'a value',
+        found: 'nothing',
       },
       {
-        ...{ rule, path: 'properties.total', keyword: 'type', nearest: null },
-        ...{ expected: 'number', found: '"12"' },
+        rule,
+        path: 'properties.total',
+        keyword: 'type',
+        nearest: null,
+        expected: 'number',
+        found: '"12"',
       },
     ],
   })

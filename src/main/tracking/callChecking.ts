@@ -13,7 +13,7 @@ const patientMs = 10_000
 /** Checks of removed calls are removed at most this often. */
 const sweepMs = 10_000
 
-interface Parts extends CheckParts {
+interface Parts extends Omit<CheckParts, 'isStopped'> {
   onDefect: (error: unknown) => void
   /** Called after each commit. */
   onChecked: () => void
@@ -22,7 +22,8 @@ interface Parts extends CheckParts {
 /** Follows the stored calls, and checks those of sources with a plan. After a kill it only has more to check. */
 export function createCallChecking({ onDefect, onChecked, ...parts }: Parts) {
   const { derived } = parts
-  const { turn, isUpTo } = createCheckTurns(parts)
+  let isStopped = false
+  const { turn, isUpTo } = createCheckTurns({ ...parts, isStopped: () => isStopped })
   const waiting = new Set<{ upTo: number; done: () => void }>()
   let sweptAt = -Infinity
 
@@ -70,7 +71,9 @@ export function createCallChecking({ onDefect, onChecked, ...parts }: Parts) {
       clearTimeout(timer)
       waiting.delete(entry)
     },
+    /** End the thread of `check` meanwhile. */
     async stop() {
+      isStopped = true
       await loop.stop()
       for (const { done } of waiting) done()
     },

@@ -13,10 +13,12 @@ export interface CheckParts {
   plans: Pick<ReadStore['plans'], 'all' | 'rulesOf'>
   /** In another thread. */
   check: CheckTexts
+  /** Then the results of a check are not stored: its thread may have been ended. */
+  isStopped: () => boolean
 }
 
 /** Checks stored calls of sources with a plan in short turns: new ones as they arrive, then older ones, newest first. */
-export function createCheckTurns({ derived, plans, check }: CheckParts) {
+export function createCheckTurns({ derived, plans, check, isStopped }: CheckParts) {
   const { store, callChecks: table } = derived
   const checkPatiently = createTextChecks(check)
   const titles = createTitles(plans)
@@ -47,8 +49,8 @@ export function createCheckTurns({ derived, plans, check }: CheckParts) {
     )
     return calls.map(({ id, type, receivedAt, content: text }, index) => {
       const content = JSON.parse(text) as Record<string, unknown>
-      const check = callCheckOf(planned, { type, content }, found[index] ?? null)
-      return { id, receivedAt, check }
+      const call = { type, content }
+      return { id, receivedAt, check: callCheckOf(planned, call, found[index] ?? null) }
     })
   }
 
@@ -64,6 +66,7 @@ export function createCheckTurns({ derived, plans, check }: CheckParts) {
       const own = bySource.get(plan.sourceId)
       if (own) checked.push([plan.sourceId, await checksOf(plan, own)])
     }
+    if (isStopped()) return false
     await derived.write(() => {
       for (const [sourceId, checks] of checked) table.add(sourceId, checks)
       table.setCheckedUpTo(reached)
@@ -77,6 +80,7 @@ export function createCheckTurns({ derived, plans, check }: CheckParts) {
       const part = plan && table.unchecked.older(sourceId, fromId)
       if (!part) continue
       const checks = await checksOf(plan, part.calls)
+      if (isStopped()) return false
       await derived.write(() => {
         table.add(sourceId, checks)
         table.setFrom(sourceId, part.reached)

@@ -27,16 +27,16 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
     const covered = coveredBy(planned, call)
     if (!covered) return
     const rule = ruleKey(covered)
-    let count = coverage.get(rule)
-    if (!count) {
+    let row = coverage.get(rule)
+    if (!row) {
       // Planned events are always counted.
       if (coverage.size >= mostCounted && !covered.planned) return
-      count = { rule, calls: 0, invalid: 0, lastSeenAt: 0 }
-      coverage.set(rule, count)
+      row = { rule, calls: 0, invalid: 0, lastSeenAt: 0 }
+      coverage.set(rule, row)
     }
-    count.calls += 1
-    if (!isValid) count.invalid += 1
-    count.lastSeenAt = Math.max(count.lastSeenAt, call.receivedAt)
+    row.calls += 1
+    if (!isValid) row.invalid += 1
+    row.lastSeenAt = Math.max(row.lastSeenAt, call.receivedAt)
   }
 
   /** `place`: the path, equal for all items of a list. */

@@ -102,7 +102,6 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     }),
     async close() {
       evaluations.close()
-      await planChecker.close()
       await Promise.all([profiles.stop(), indexing.stop(), attempts.stop(), callChecking.stop()])
       derived.close()
     },

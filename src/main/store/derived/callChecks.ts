@@ -110,7 +110,6 @@ export function callCheckTable(db: Db) {
     sweep: callSweep(db, { table: 'call_check', cursor: 'removedChecks' }),
   }
 }
-export type CallCheckTable = ReturnType<typeof callCheckTable>
 
 const callPlanOf = ({ version, state, count, violations }: CheckRow): CallPlan => ({
   version,
