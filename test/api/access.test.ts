@@ -90,21 +90,26 @@ it('has one cookie for each token, retained only if the token is', () => {
   expect(sentCookies(`other=1; ${text}; x=y=z`)).toEqual([a])
   expect(new Set(['a', 'b'].flatMap((token) => Object.values(tokenCookie(token)))).size).toBe(4)
   expect(tokenHash(a)).not.toBe(tokenHash(tokenCookie('b')))
-  const setting = { sent: [], isOurs: () => false, lasting: false }
+  const setting = { sent: [], isOurs: () => false, lasting: false, isSecure: false }
   expect(cookieHeaders(a, setting)).toEqual([`${text}; Path=/; HttpOnly; SameSite=Strict`])
 })
 
 it('leaves a browser one cookie of this data directory: what it sends does not depend on their order', () => {
   const [a, b, other] = [tokenCookie('a'), tokenCookie('b'), tokenCookie('of another directory')]
   const isOurs = ({ name }: { name: string }) => name !== other.name
-  const [, ...removed] = cookieHeaders(a, { sent: [b, other, a], isOurs, lasting: true })
+  const [, ...removed] = cookieHeaders(a, {
+    sent: [b, other, a],
+    isOurs,
+    lasting: true,
+    isSecure: false,
+  })
   expect(removed).toEqual([`${b.name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`])
 })
 
 it('removes the oldest cookies of other directories, so that they never fill the headers', () => {
   const others = Array.from({ length: 23 }, (_, index) => `hookbench-${index}=v`)
   const sent = sentCookies(['theme=dark', ...others].join('; '))
-  const setting = { sent, isOurs: () => false, lasting: true }
+  const setting = { sent, isOurs: () => false, lasting: true, isSecure: false }
   const [, ...removed] = cookieHeaders(tokenCookie('a'), setting)
   expect(removed.map((text) => text.split('=')[0])).toEqual([0, 1, 2].map((n) => `hookbench-${n}`))
   expect(removed.every((text) => text.endsWith('Max-Age=0'))).toBe(true)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../../contract/host.ts'
+import { isSecure as isOverTls } from '../http/acceptTls.ts'
 import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
 import { type TokenCookie, tokenCookie, tokenHash } from '../http/tokenCookie.ts'
 import type { NamedTokens } from '../workbench/namedTokens.ts'
@@ -17,6 +18,8 @@ export interface AccessOptions {
   hostNames: readonly string[]
   /** Whether the token outlives this process: a browser then retains its access. */
   lasting: boolean
+  /** Whether only requests over TLS are answered. */
+  isSecure: boolean
 }
 
 /** What a request has shown to get access. */
@@ -31,7 +34,9 @@ interface Granted {
  * resolves to this machine; Origin so that another site's script cannot; the token, or a cookie received for it or
  * for a code, so that another local user cannot: unless they use the code before the browser does (docs/access.md).
  */
-export function createAccess({ token, tokens, newToken, hostNames, lasting }: AccessOptions) {
+export function createAccess(options: AccessOptions) {
+  const { token, tokens, newToken, hostNames, lasting, isSecure } = options
+  const scheme = isSecure ? 'https' : 'http'
   let ownHash = tokenHash(tokenCookie(token))
   const granted = new WeakMap<FastifyRequest, Granted>()
   const answers = createOpenAnswers()
@@ -71,13 +76,20 @@ export function createAccess({ token, tokens, newToken, hostNames, lasting }: Ac
     },
     /** `Set-Cookie` of this cookie. */
     cookieHeaders: (cookie: TokenCookie, request: FastifyRequest) =>
-      cookieHeaders(cookie, { sent: sentCookies(request.headers.cookie), isOurs, lasting }),
+      cookieHeaders(cookie, {
+        sent: sentCookies(request.headers.cookie),
+        isOurs,
+        lasting,
+        isSecure,
+      }),
     /** Applies to everything that the host serves. */
     async checkOrigin(request: FastifyRequest, reply: FastifyReply) {
       const { host = '' } = request.headers
       if (!isOwnHost(host, hostNames)) return refuse(reply, 403, foreignHostWords(host))
+      if (isSecure && !isOverTls(request.raw))
+        return refuse(reply, 403, `this port speaks HTTPS only: https://${host}`)
       const { origin } = request.headers
-      if (origin !== undefined && origin !== `http://${host}`)
+      if (origin !== undefined && origin !== `${scheme}://${host}`)
         return refuse(reply, 403, `requests from pages at ${origin} are not allowed`)
       return undefined
     },

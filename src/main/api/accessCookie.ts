@@ -6,7 +6,8 @@ const lifeS = 400 * 24 * 3600
 /** Cookies of other data directories that a browser retains. Their total size must stay below the limit of a request's headers. */
 const mostOthers = 20
 
-const attributes = 'Path=/; HttpOnly; SameSite=Strict'
+const attributesOf = (isSecure: boolean) =>
+  `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
 
 /** The cookies of tokens that a browser sent, of this and other data directories, oldest first. */
 export const sentCookies = (header = ''): TokenCookie[] =>
@@ -25,10 +26,14 @@ interface Setting {
   isOurs: (cookie: TokenCookie) => boolean
   /** Whether the browser retains it when it is closed. */
   lasting: boolean
+  /** Whether browsers may send it over TLS only. */
+  isSecure: boolean
 }
 
 /** The `Set-Cookie` headers that give a browser this cookie. */
-export function cookieHeaders(cookie: TokenCookie, { sent, isOurs, lasting }: Setting): string[] {
+export function cookieHeaders(cookie: TokenCookie, setting: Setting): string[] {
+  const { sent, isOurs, lasting, isSecure } = setting
+  const attributes = attributesOf(isSecure)
   const rest = sent.filter(({ name }) => name !== cookie.name)
   const ours = rest.filter(isOurs)
   const others = rest.filter((each) => !ours.includes(each))

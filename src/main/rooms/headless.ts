@@ -1,7 +1,9 @@
+import type { Status } from '../../contract/status.ts'
 import type { AgentsOptions } from '../api/agents.ts'
 import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
+import { secureAddress, type ServerTls } from '../http/identity.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
@@ -30,7 +32,8 @@ export interface HeadlessOptions extends WorkbenchOptions {
 /** A workbench, however many threads it has. */
 export interface Rooms {
   router: Router
-  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
+  addresses: Status['addresses']
+  tls: ServerTls | null
   moved: string[]
   path: string
   token: string
@@ -48,11 +51,18 @@ export async function openHeadless(options: HeadlessOptions) {
   if (options.directory !== null) unpublishAtExit(options.directory)
   const rooms = await (isOneRoom(options) ? openHere(options) : openRooms(options))
   try {
-    const { router, addresses, moved } = rooms
+    const { router, addresses, moved, tls } = rooms
     const { collect, receiver, receiverTls } = addresses
     let token = options.token ?? rooms.token
     const publish = (valid: string) =>
-      rooms.publish({ collect, receiver, receiverTls, ui: addresses.ui ?? '', token: valid })
+      rooms.publish({
+        collect,
+        receiver,
+        receiverTls,
+        ui: addresses.ui ?? '',
+        token: valid,
+        ...(tls && { trusted: tls.trusted }),
+      })
     async function newToken() {
       const created = randomToken()
       await rooms.storeToken(created)
@@ -69,12 +79,14 @@ export async function openHeadless(options: HeadlessOptions) {
       codes,
       agents: options.agents,
       hostNames: hostNamesOf(options),
+      identity: tls && tls.identity,
       lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
     })
-    const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
+    const listening = await listen(host, options.host, options.ui)
+    const url = tls ? secureAddress(listening.url, tls.identity) : listening.url
     addresses.ui = url
-    if (uiMoved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
+    if (listening.moved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
     await publish(token)
     return {
       ...rooms,
@@ -100,10 +112,11 @@ async function openHere(options: WorkbenchOptions): Promise<Rooms> {
 
 async function openRooms({ started, startCommand, ...options }: HeadlessOptions): Promise<Rooms> {
   const { parts, engine, derived, close } = await openDesk(options, { started, startCommand })
-  const { moved, path, token } = engine.facts
+  const { moved, path, token, tls } = engine.facts
   return {
     router: createDeskRouter(parts, forwardingTo(engine, derived)),
     addresses: parts.addresses,
+    tls,
     moved,
     path,
     token,

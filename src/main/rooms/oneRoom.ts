@@ -7,10 +7,11 @@ import type { Rooms } from './headless.ts'
 /** Everything in this thread. */
 export async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
   const workbench = await openWorkbench(options)
-  const { addresses, moved, store } = workbench
+  const { addresses, moved, store, tls } = workbench
   return {
     router: createRouter(workbench),
     addresses,
+    tls,
     moved,
     path: store.path,
     token: storedToken(store),

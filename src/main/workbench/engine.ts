@@ -6,6 +6,7 @@ import { readCertificate } from '../delivery/certificate.ts'
 import { createOwnPorts } from '../delivery/ownPorts.ts'
 import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
+import type { ServerTls } from '../http/identity.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
@@ -23,6 +24,7 @@ import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPorts } from './receiverPort.ts'
+import { serverTls } from './serverTls.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
 
 const lookAtFilesMs = 2000
@@ -37,6 +39,8 @@ export interface EngineOptions {
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
+  /** TLS of the collection port and of the screen's. `local`: a certificate of the local authority. Null: HTTP. */
+  tls?: ServerTls | 'local' | null
   log: Log
   env: NodeJS.ProcessEnv
 }
@@ -98,7 +102,13 @@ async function openParts(options: EngineOptions, base: Base) {
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
-  const addresses = { collect: '', receiver: '', receiverTls: '', ui: null as string | null }
+  const addresses = {
+    collect: '',
+    collectTls: null as string | null,
+    receiver: '',
+    receiverTls: '',
+    ui: null as string | null,
+  }
   const ownPorts = createOwnPorts(addresses)
 
   const receiverPort = await openReceiverPorts(
@@ -127,6 +137,7 @@ async function openParts(options: EngineOptions, base: Base) {
   })
   const { clock, dispatcher, people } = engine
 
+  const tls = serverTls(options, receiverPort.authority)
   const turns = measureTurns()
   closing.add(turns.stop)
   const sourceRates = createSourceRates()
@@ -141,6 +152,7 @@ async function openParts(options: EngineOptions, base: Base) {
       closing,
       settings,
       addresses,
+      tls,
       engineNow: clock.now,
       realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
@@ -193,6 +205,7 @@ async function openParts(options: EngineOptions, base: Base) {
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
+    tls,
     storeState: () => ({ fault: store.filesFault(), missing: store.missing }),
     /** Messages for the user about the start: default ports that were in use, what was found in the data directory. */
     moved,

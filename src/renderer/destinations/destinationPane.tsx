@@ -61,7 +61,9 @@ function Head({ destination, onRename }: { destination: Destination; onRename: (
       <Button asks onClick={() => void testDestination(destination)}>
         Test endpoints
       </Button>
-      <Button onClick={onRename}>Rename</Button>
+      <Button edits onClick={onRename}>
+        Rename
+      </Button>
       {enabled ? (
         <Button asks onClick={() => void disable(destination)}>
           Disable

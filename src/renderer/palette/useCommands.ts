@@ -4,6 +4,7 @@ import { speedText } from '../../contract/format.ts'
 import { usePeopleCommands } from '../audiences/usePeopleCommands.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { sendTest } from '../message/call/sendTest.ts'
 import { useDestinationCommands } from '../destinations/useDestinationCommands.ts'
 import { useReceiverCommands } from '../receivers/useReceiverCommands.ts'
@@ -169,7 +170,7 @@ function useClock(): Command[] {
 }
 
 function useCopies(): Command[] {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   if (!collect) return []
   return [
     {

@@ -53,7 +53,9 @@ export function OriginsField({ source, onAdd }: OriginsFieldProps) {
           </span>
         ))}
         {more}
-        <Button onClick={onAdd}>Allow an origin</Button>
+        <Button edits onClick={onAdd}>
+          Allow an origin
+        </Button>
       </div>
     </div>
   )

@@ -72,7 +72,7 @@ export function SchemaSection({ source, find, callId }: SchemaSectionProps) {
               onChange={setQ}
             />
           )}
-          <Button aria-expanded={isBlocking} onClick={() => setIsBlocking(!isBlocking)}>
+          <Button edits aria-expanded={isBlocking} onClick={() => setIsBlocking(!isBlocking)}>
             Block a future event
           </Button>
         </>

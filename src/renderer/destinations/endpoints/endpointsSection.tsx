@@ -45,6 +45,7 @@ export function EndpointsSection({ destination }: { destination: Destination }) 
       title={`Endpoints, ${endpoints.length} of ${mostEndpoints}`}
       actions={
         <Button
+          edits
           unless={isFull ? `A destination can have at most ${mostEndpoints} endpoints` : null}
           onClick={() => show(adding, null)}
         >

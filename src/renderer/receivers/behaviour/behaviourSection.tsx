@@ -68,7 +68,9 @@ export function BehaviourSection({ receiver }: { receiver: Receiver }) {
         onMove={move}
       />
       <div className={styles.acts}>
-        <Button onClick={() => edit(rules.length - 1, null)}>Add rule</Button>
+        <Button edits onClick={() => edit(rules.length - 1, null)}>
+          Add rule
+        </Button>
         <Presets behaviour={behaviour} onPick={(name) => void apply(presets[name].behaviour)} />
         {isRandom(behaviour) && (
           <SeedField

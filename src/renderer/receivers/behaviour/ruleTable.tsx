@@ -52,7 +52,7 @@ export function RuleTable({ behaviour, onEdit, onMove }: RuleTableProps) {
               {index < rules.length - 1 && rules.length > 2 && (
                 <Moves index={index} count={rules.length - 1} onMove={move} />
               )}
-              <Button aria-label={`Edit rule ${index + 1}`} onClick={() => onEdit(index)}>
+              <Button edits aria-label={`Edit rule ${index + 1}`} onClick={() => onEdit(index)}>
                 Edit
               </Button>
             </td>

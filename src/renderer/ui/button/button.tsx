@@ -13,19 +13,29 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   unless?: string | null
   /** Whether it changes something: disabled for viewers, and while the workbench is unreachable. Default: as those that submit a form. */
   asks?: boolean
+  /** Whether it opens what changes something, such as a form: disabled for viewers. */
+  edits?: boolean
   /** Whether it only reads something of the workbench: disabled while that is unreachable. */
   reads?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'plain', unless, reads = false, className, onClick, ...rest } = props
+  const {
+    look = 'plain',
+    unless,
+    reads = false,
+    edits = false,
+    className,
+    onClick,
+    ...rest
+  } = props
   const { asks = props.type === 'submit' && !reads, ...native } = rest
   const away = useCell(unreachable)
   const role = useCell(viewing)
   // First, because a viewer has this reason whatever else there is.
-  const reason = (asks && role) || unless || ((asks || reads) && away) || null
-  const mayBeDisabled = asks || reads || unless !== undefined
+  const reason = ((asks || edits) && role) || unless || ((asks || reads) && away) || null
+  const mayBeDisabled = asks || reads || edits || unless !== undefined
   const button = (
     <button
       type="button"
