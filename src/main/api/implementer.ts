@@ -3,12 +3,14 @@ import { contract } from '../../contract/api.ts'
 import type { Log } from '../errors/log.ts'
 import { contractError, isDefect } from './errors.ts'
 import { checkRole, type RequestContext } from './requester.ts'
+import type { Withholding } from './withheld.ts'
 
-/** Implements the contract: the role is checked, refusals keep their code, anything else is logged as a defect. */
-export const implementer = (log: Log) =>
-  implementing(log, {}).use(({ next, context, procedure }) => {
+/** Implements the contract: the role is checked, viewers get no secrets, refusals keep their code, anything else is logged as a defect. */
+export const implementer = (log: Log, withhold: Withholding) =>
+  implementing(log, {}).use(async ({ next, context, procedure }) => {
     checkRole(context, procedure['~orpc'].meta)
-    return next()
+    const result = await next()
+    return { ...result, output: withhold(result.output, context.requester) }
   })
 
 /** The same for requests that the desk has validated and whose role it has checked: their ids and durations are already numbers. */

@@ -31,6 +31,7 @@ import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { rowSearch } from './rowSearch.ts'
 import { tableSearch } from './derived/tableSearch.ts'
+import { secretTable } from './secrets.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
 import { sourceCalls } from './sourceCalls.ts'
@@ -85,6 +86,7 @@ export function openTables(db: Db, path: string) {
     notices: noticeTable(db, stateCount),
     suppressions: suppressionTable(db),
     search: searchTable(db),
+    secrets: secretTable(db),
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
