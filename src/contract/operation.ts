@@ -53,8 +53,8 @@ const readingPosts = new Set<Path>([
   '/verify',
   '/workspace/diff',
 ])
-/** A copy of the database has every secret. */
-const ownedPaths = new Set<Path>(['/backup'])
+/** A copy of the database has every secret, and the record of who did what names everyone. */
+const ownedPaths = new Set<Path>(['/backup', '/audit'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',

@@ -29,6 +29,7 @@ import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { Status } from '../../contract/status.ts'
 import type { PlanParts } from './plans.ts'
+import type { AuditParts } from './audited.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
@@ -40,7 +41,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
+export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: Status['addresses']

@@ -14,7 +14,7 @@ import type { Here } from './requester.ts'
 
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
-  const os = implementer(workbench.log)
+  const os = implementer(workbench.log, workbench.recordAction)
   const parts = {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
@@ -40,7 +40,7 @@ export function createDeskRouter(
   parts: DeskParts,
   forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
-  const os = implementer(parts.log)
+  const os = implementer(parts.log, parts.recordAction)
   const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const { derived, engine } = forwarded(os)
   const others = merged(derived, engine)

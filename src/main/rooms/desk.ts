@@ -84,6 +84,7 @@ export async function openDesk(
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans: createPlanReader({ thread: threads.plan }),
+    recordAction: (row) => engine.call((client) => client.recordAction(row)),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     backUp: createBackupLink(path, threads.backup),
     backUpOpened: copyTo,

@@ -9,6 +9,7 @@ import type { ServerTls } from '../http/identity.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
+import type { NewAuditRow } from '../store/audit.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
@@ -193,6 +194,7 @@ async function openParts(options: EngineOptions, base: Base) {
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
     storePlan: (plan: SourcePlan) => store.change(() => setPlan(store, plan)),
+    recordAction: (row: NewAuditRow) => store.write(() => store.audit.add(row)),
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
