@@ -14,7 +14,7 @@ export const layers: Record<string, string[][]> = {
     ['people', 'health'],
     ['workspace', 'compose', 'drill'],
     ['views', 'commonalities', 'capacity'],
-    ['expect', 'recording', 'export', 'import'],
+    ['expect', 'recording', 'export', 'import', 'drift'],
     ['scenario'],
     ['workbench'],
     ['api'],
@@ -24,6 +24,7 @@ export const layers: Record<string, string[][]> = {
   'src/main/detective': [['json'], ['known'], ['.']],
   'src/main/store': [['sqlite', 'packing'], ['derived', 'recovery'], ['.']],
   'src/main/receiver': [['tls'], ['.']],
+  'src/main/tracking': [['.'], ['shape'], ['draft']],
   'src/main/capacity': [['report'], ['.']],
   'src/main/people': [
     ['loop', 'profiles'],

@@ -82,6 +82,8 @@ export const enforcements = ['report', 'block'] as const
 
 export const unplannedPolicies = ['report', 'allow', 'block'] as const
 
+export const driftKinds = ['new', 'removed', 'type', 'missing'] as const
+
 export const planParts = ['call', 'properties', 'traits', 'context'] as const
 
 export const ruleTypes = [...callTypes, 'common'] as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { IdInput, Instant } from './model.ts'
 import { at, byId, listOf } from './operation.ts'
+import { Drift, FindDrift } from './drift.ts'
+import { DraftPlan, PlanDraft } from './planDraft.ts'
 import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
 
 /** A source's plan, and what the source does with violations. */
@@ -47,4 +49,10 @@ export const plans = {
   remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
     .input(byId)
     .output(z.void()),
+  draft: at('POST', '/plans/draft', 'Draft a plan from collected calls; nothing is stored')
+    .input(DraftPlan)
+    .output(PlanDraft),
+  drift: at('POST', '/plans/drift', 'How calls look now, against earlier ones or a plan')
+    .input(FindDrift)
+    .output(Drift),
 }

@@ -87,6 +87,11 @@ export const Status = z.object({
       .number()
       .describe('the longest time that the engine was blocked, in the last one to two minutes'),
     restarts: Restarts,
+    pausedPlans: z
+      .array(z.string())
+      .describe(
+        'sources whose tracking plan blocks nothing for a minute, because its checks failed repeatedly',
+      ),
   }),
   derived: z.object({
     behind: z.number().int().describe('collected calls that are not counted in profiles yet'),

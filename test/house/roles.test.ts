@@ -13,7 +13,7 @@ const changingPosts = `
   imports.send messages.actions.start messages.actions.stop messages.cancel messages.cancelAll messages.resend
   messages.resendAll messages.retry messages.retryAll notices.read plans.set receivers.create receivers.restore
   scenarios.addExamples scenarios.remove scenarios.rename scenarios.run scenarios.runAll scenarios.save
-  scenarios.stopRun sources.create sources.restore testEndpoint traits.create traits.sync traits.values.change
+  scenarios.stopRun sources.create sources.restore testEndpoint tokens.create traits.create traits.sync traits.values.change
   workspace.apply
 `
   .trim()
@@ -35,6 +35,8 @@ test('these are the POSTs that only read', () => {
     'exports.part',
     'messages.commonalities',
     'plans.check',
+    'plans.draft',
+    'plans.drift',
     'scenarios.check',
     'scenarios.record',
     'verify',
@@ -42,17 +44,20 @@ test('these are the POSTs that only read', () => {
   ])
 })
 
+const isOwners = ({ access }: (typeof all)[number]) => access.role === 'owner'
+
 test('every GET reads, and every PATCH and DELETE changes something', () => {
-  for (const { title, route, access } of all.filter((each) => each.route.method !== 'POST'))
-    expect([title, isReading(access)]).toEqual([
-      title,
-      route.method === 'GET' && access.role !== 'owner',
-    ])
+  const others = all.filter((each) => each.route.method !== 'POST' && !isOwners(each))
+  for (const { title, route, access } of others)
+    expect([title, isReading(access)]).toEqual([title, route.method === 'GET'])
 })
 
-test('a copy of the database and the record of who did what are the owner’s', () => {
-  expect(titles(all.filter(({ access }) => access.role === 'owner'))).toEqual([
+test('a copy of the database is the owner’s, and so are tokens and the record of who did what', () => {
+  expect(titles(all.filter(isOwners))).toEqual([
     'audit.list',
     'backup',
+    'tokens.create',
+    'tokens.list',
+    'tokens.revoke',
   ])
 })

@@ -74,6 +74,24 @@ test('a change is refused unless Hookbench was started with --mcp-writes', async
   expect(writing.workbench.store.calls.total()).toBe(1)
 })
 
+it('changes nothing for a viewer, whatever the flag, and ends what waits when the token is revoked', async () => {
+  const { client, url, workbench } = await start({ allowWrites: true })
+  const send = { source: 'my-service', call: { type: 'track', userId: 'u', event: 'E' } }
+  const { token } = await client.tokens.create({ name: 'Anna', role: 'viewer' })
+  const viewer = await connectAgent(url, { authorization: `Bearer ${token}` })
+  expect(await viewer.use('compose_send', send)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('Anna has the role viewer') as string,
+  })
+  expect(await viewer.use('sources_list')).toMatchObject({ isError: false })
+  expect(workbench.store.calls.total()).toBe(0)
+  const ended = expect(viewer.use('wait_for_next', { for: 'calls', seconds: 50 })).rejects.toThrow()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await client.tokens.revoke({ name: 'Anna' })
+  await ended
+  await expect(viewer.use('sources_list')).rejects.toThrow(/Bearer TOKEN/)
+})
+
 it('requires the token itself: the cookie of a browser gives no access', async () => {
   const { url, post } = await start()
   const access = await fetch(`${url}/access`, {

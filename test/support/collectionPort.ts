@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { closeServer } from '../../src/main/http/closeServer.ts'
 import { createCollector } from '../../src/main/collection/collect.ts'
 import { type ConnectionLimits, connectionLimits } from '../../src/main/http/connectionLimits.ts'
+import { createPlanGate } from '../../src/main/collection/planGate.ts'
 import { createPortFaults } from '../../src/main/collection/portFault.ts'
 import { createSourceRates } from '../../src/main/collection/sourceRates.ts'
 import { createCollectionServer } from '../../src/main/collection/server.ts'
@@ -37,6 +38,7 @@ export async function startCollectionPort(
     },
     rates: createSourceRates(),
     loops: { hopsOf: () => 0, noteHops: () => {}, cameBack: () => 0 },
+    planGate: createPlanGate(store),
     full: () => null,
   })
   const portFaults = createPortFaults(() => {})

@@ -36,6 +36,7 @@ export async function startHost(
   const host = await createHost({
     router: createRouter(workbench),
     token: testToken,
+    tokens: workbench.tokens,
     codes,
     agents,
     newToken: async () => 'another-test-token',

@@ -28,11 +28,12 @@ import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { Status } from '../../contract/status.ts'
-import type { PlanParts } from './plans.ts'
 import type { AuditParts } from './audited.ts'
+import type { PlanParts } from './planParts.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -79,4 +80,5 @@ export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, Back
   startCommand: StartCommand
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
+  tokens: NamedTokens
 }

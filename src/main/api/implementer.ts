@@ -2,18 +2,27 @@ import { implement } from '@orpc/server'
 import { contract } from '../../contract/api.ts'
 import type { Log } from '../errors/log.ts'
 import { isReading } from '../../contract/role.ts'
-import { createAudit, type RecordAction } from './audited.ts'
+import { type AuditParts, createAudit } from './audited.ts'
 import { contractError, isDefect } from './errors.ts'
 import { checkRole, type RequestContext } from './requester.ts'
+import type { Withholding } from './withheld.ts'
 
-/** Implements the contract: the role is checked, changes are recorded, refusals keep their code, anything else is logged as a defect. */
-export function implementer(log: Log, recordAction: RecordAction) {
+interface Parts extends AuditParts {
+  withhold: Withholding
+}
+
+/**
+ * Implements the contract: the role is checked, changes are recorded, viewers get no secrets, refusals keep their code, anything
+ * else is logged as a defect.
+ */
+export function implementer(log: Log, { recordAction, withhold }: Parts) {
   const audited = createAudit(log, recordAction)
   return implementing(log, {}).use(({ next, context, procedure, path }, input) => {
     const { meta, route } = procedure['~orpc']
-    const run = () => {
+    const run = async () => {
       checkRole(context, meta)
-      return next()
+      const result = await next()
+      return { ...result, output: withhold(result.output, context.requester) }
     }
     if (isReading(meta)) return run()
     return audited({ context, path, input, isRead: route.method === 'GET' }, run)

@@ -6,6 +6,8 @@ import { type ConnectOptions, connect, subcommand } from './connect.ts'
 import { explicitOption, instant, json } from './options.ts'
 import { planTextOf } from './planFiles.ts'
 import { callsText, planJunit } from './planJunit.ts'
+import { planDraftCommand } from './planDraft.ts'
+import { planDriftCommand } from './planDrift.ts'
 import { sourcePlanCommands } from './planSource.ts'
 import { say, sayJson } from './print.ts'
 import { writeReport } from './writeReport.ts'
@@ -20,7 +22,7 @@ interface CheckOptions extends ConnectOptions {
 
 export function planCommand() {
   const command = new Command('plan')
-    .description('tracking plans: check collected calls, set the plan of a source')
+    .description('tracking plans: check collected calls, set the plan of a source, draft one')
     .addCommand(
       subcommand('check', 'check collected calls; exit code 1: there are violations')
         .addArgument(
@@ -38,7 +40,8 @@ export function planCommand() {
         .addOption(json())
         .action(check),
     )
-  for (const each of sourcePlanCommands()) command.addCommand(each)
+  for (const each of [...sourcePlanCommands(), planDraftCommand(), planDriftCommand()])
+    command.addCommand(each)
   return command
 }
 

@@ -7,9 +7,11 @@ import { secureAddress, type ServerTls } from '../http/identity.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
+import { tokenCookie } from '../http/tokenCookie.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
 import { isOneRoom, type StartedEngine } from './engineStart.ts'
@@ -35,6 +37,7 @@ export interface Rooms {
   moved: string[]
   path: string
   token: string
+  tokens: NamedTokens
   storeToken: (token: string) => Promise<void>
   publish: (facts: Partial<Instance>) => Promise<void>
   applyWorkspace: (file: string) => Promise<unknown>
@@ -50,7 +53,7 @@ export async function openHeadless(options: HeadlessOptions) {
   try {
     const { router, addresses, moved, tls } = rooms
     const { collect, receiver, receiverTls } = addresses
-    const token = options.token ?? rooms.token
+    let token = options.token ?? rooms.token
     const publish = (valid: string) =>
       rooms.publish({
         collect,
@@ -64,12 +67,14 @@ export async function openHeadless(options: HeadlessOptions) {
       const created = randomToken()
       await rooms.storeToken(created)
       await publish(created)
+      token = created
       return created
     }
     const codes = createAccessCodes()
     const host = await createHost({
       router,
       token,
+      tokens: rooms.tokens,
       newToken: options.token === null ? newToken : null,
       codes,
       agents: options.agents,
@@ -87,7 +92,7 @@ export async function openHeadless(options: HeadlessOptions) {
       ...rooms,
       token,
       /** The address of the screen, with a code that gives a browser access once. */
-      screenAddress: () => `${url}/#code=${codes.create()}`,
+      screenAddress: () => `${url}/#code=${codes.create(tokenCookie(token))}`,
       async close() {
         await host.close()
         await rooms.close()
@@ -115,6 +120,7 @@ async function openRooms({ started, startCommand, ...options }: HeadlessOptions)
     moved,
     path,
     token,
+    tokens: parts.tokens,
     storeToken: (next) => engine.call((client) => client.storeToken(next)),
     publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),

@@ -15,6 +15,7 @@ export async function openOneRoom(options: WorkbenchOptions): Promise<Rooms> {
     moved,
     path: store.path,
     token: storedToken(store),
+    tokens: workbench.tokens,
     storeToken: async (next) => storeToken(store, next),
     publish: async (facts) => store.publish(facts),
     applyWorkspace: async (file) => workbench.applyWorkspace(readFileText(file, options.env)),

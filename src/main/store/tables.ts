@@ -32,11 +32,14 @@ import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { rowSearch } from './rowSearch.ts'
 import { tableSearch } from './derived/tableSearch.ts'
+import { secretTable } from './secrets.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
+import { sourceCalls } from './sourceCalls.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
+import { tokenTable } from './tokens.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
@@ -69,6 +72,7 @@ export function openTables(db: Db, path: string) {
     messages: messageTable(db, stateCount),
     messageList: messageList(db),
     analysedRows: analysedRows(db),
+    sourceCalls: sourceCalls(db),
     messageLog: messageLogTable(db),
     rowSearch: rowSearch(db),
     tableSearch: tableSearch(db),
@@ -83,6 +87,7 @@ export function openTables(db: Db, path: string) {
     notices: noticeTable(db, stateCount),
     suppressions: suppressionTable(db),
     search: searchTable(db),
+    secrets: secretTable(db),
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
@@ -93,6 +98,7 @@ export function openTables(db: Db, path: string) {
     personas: personaTable(db),
     syncs: syncTable(db),
     audit: auditTable(db),
+    tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
     /** Of the database and its log; 0 in memory. */

@@ -1,4 +1,5 @@
 import { deadlineMs } from '../../contract/deadline.ts'
+import { createPlanGate } from '../collection/planGate.ts'
 import { createSourceRates } from '../collection/sourceRates.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { readCertificate } from '../delivery/certificate.ts'
@@ -142,6 +143,9 @@ async function openParts(options: EngineOptions, base: Base) {
   closing.add(turns.stop)
   const sourceRates = createSourceRates()
   dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
+  const planGate = createPlanGate(store)
+  closing.add(planGate.close)
+  await planGate.prepare()
   const collectionPort = await openCollectionPort(
     {
       store,
@@ -155,6 +159,7 @@ async function openParts(options: EngineOptions, base: Base) {
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
       loops: ownPorts,
+      planGate,
       full: createFullDatabase(store, settings),
     },
     options,
@@ -186,6 +191,7 @@ async function openParts(options: EngineOptions, base: Base) {
     store,
     sourceRates,
     longestTurnMs: turns.longestMs,
+    planGate,
     tester: {
       send: sender.send,
       certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
@@ -193,8 +199,11 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
-    storePlan: (plan: SourcePlan) => store.change(() => setPlan(store, plan)),
     recordAction: (row: NewAuditRow) => store.write(() => store.audit.add(row)),
+    async storePlan(plan: SourcePlan) {
+      store.change(() => setPlan(store, plan))
+      await planGate.prepare()
+    },
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,

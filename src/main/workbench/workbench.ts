@@ -3,12 +3,16 @@ import { startNodeCommand } from '../scenario/commandProcess.ts'
 import { backUp } from '../store/backup.ts'
 import { openDerivedStore } from '../store/derivedStore.ts'
 import type { PlanText } from '../../contract/plan.ts'
+import { type DriftRequest, findDrift } from '../drift/findDrift.ts'
+import { draftPlan, type DraftRequest } from '../tracking/draft/draftPlan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { readPlans } from '../tracking/readPlans.ts'
 import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
 import { engineLogOf } from './engineLog.ts'
+import { createNamedTokens } from './namedTokens.ts'
+import { tokenWrites } from './token.ts'
 import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
@@ -42,11 +46,20 @@ export async function openWorkbench(options: WorkbenchOptions) {
   return {
     ...engine,
     ...desk,
+    tokens: createNamedTokens({
+      store: engine.store,
+      clock: engine.clock,
+      write: tokenWrites(engine.store),
+    }),
     /** What is derived, in this thread too. */
     derivedHere: derived,
     startCommand: startNodeCommand,
     // This thread cannot restart itself.
-    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    engine: {
+      longestTurnMs: engine.longestTurnMs,
+      pausedPlans: engine.planGate.paused,
+      restarts: () => [],
+    },
     derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,
@@ -56,6 +69,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
     checkPlan: async (request: CheckRequest) => checkCalls(engine.store, request),
     readPlans: async (texts: PlanText[]) => readPlans(texts),
+    draftPlan: (request: DraftRequest, signal?: AbortSignal) =>
+      draftPlan(engine.store, request, { shared: true, signal }),
+    findDrift: (request: DriftRequest, signal?: AbortSignal) =>
+      findDrift(engine.store, request, { shared: true, signal }),
     backUp: (target: string) => backUp(engine.store.path, target),
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.

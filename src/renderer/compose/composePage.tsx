@@ -19,6 +19,7 @@ import { readRepeat, repeat } from './send/repeat.ts'
 import { SendBar } from './send/sendBar.tsx'
 import { current, type Ready, send, sendingQuery, takeUpSendings } from './send/sending.ts'
 import { SendingView } from './send/sendingView.tsx'
+import { ifMayChange } from '../ui/viewing.ts'
 
 /** Edits any call as a form or JSON, and sends it like a client. */
 export function ComposePage() {
@@ -44,8 +45,9 @@ export function ComposePage() {
       : null
   const isSendable = ready !== null && unless === null
   usePageKeys({
-    'Mod Enter': () =>
+    'Mod Enter': ifMayChange(() =>
       isSendable ? void send(ready) : sayFault('Not sent', unless ?? 'No source is enabled'),
+    ),
   })
 
   if (sources.error)

@@ -8,6 +8,8 @@ interface FileButtonProps {
   multiple?: boolean
   title?: string
   unless?: string | null
+  /** Whether a chosen file changes something, as in `Button`. */
+  asks?: boolean
   take: (files: File[]) => Promise<void>
   children: ReactNode
 }
