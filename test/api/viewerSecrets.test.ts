@@ -1,6 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
 import { expect, it, vi } from 'vitest'
 import { contract } from '../../src/contract/api.ts'
 import { mayUse } from '../../src/contract/role.ts'
@@ -17,6 +18,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 /** Each as nothing else is spelled, so that it is found wherever it is shown. */
 const secrets = {
+  foreign: 'foreign-seed-0',
   writeKey: 'write-key-seed-1',
   removedKey: 'removed-key-seed-2',
   unknownKey: 'unknown-key-seed-3',
@@ -49,7 +51,7 @@ steps: [{ track: { event: A, user: u_1 } }]
 async function start() {
   const workspaceFile = await writeWorkspace(workspace)
   const started = await startWorkbench({ workspaceFile, directory: await temporaryDirectory() })
-  const { client, collect } = started
+  const { client, collect, receiver } = started
   const [orders] = (await client.destinations.list()).items
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(`${collect}/v1/track`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -61,6 +63,8 @@ async function start() {
   await post({ ...event, writeKey })
   await post({ writeKey, type: 'track' })
   await post({ ...event, writeKey: unknownKey })
+  const foreign = { authorization: `Bearer ${secrets.foreign}` }
+  await fetch(`${receiver}/inbox`, { method: 'POST', headers: foreign, body: '{}' })
   await settled(started)
   await client.sources.remove({ id: '2' })
   await client.scenarios.save({ file: 'one.yaml', text: scenario })
@@ -85,7 +89,7 @@ const plan = [{ name: 'plan.yaml', text: `name: Shop ${secrets.shared}\nevents: 
 const call = { type: 'track', userId: 'u', event: 'E' }
 const kinds = ['messages', 'calls', 'captures'] as const
 const parts = (['ndjson', 'har', 'curl', 'csv'] as const).flatMap((format) =>
-  kinds.map((kind) => ({ kind, format, ids: ['1', '2'], first: true, last: true })),
+  kinds.map((kind) => ({ kind, format, ids: ['1', '2', '3'], first: true, last: true })),
 )
 
 /** What an operation needs besides an id. */
@@ -113,6 +117,8 @@ const inputs: Record<string, unknown[]> = {
   'scenarios.check': [{ text: scenario }],
   'scenarios.record': [{ name: 'Recorded', messages: ['1'] }],
   'plans.check': [{ files: plan }],
+  'plans.draft': [{ source: 'shop' }],
+  'plans.drift': [{ source: 'shop' }],
   'messages.commonalities': [{ state: 'delivered' }],
   'capacity.report': [
     { id: '1', format: 'html' },
@@ -120,6 +126,7 @@ const inputs: Record<string, unknown[]> = {
   ],
 }
 
+type Client = ContractRouterClient<typeof contract>
 type Called = (input: unknown, options: object) => Promise<unknown>
 const first = async (answer: unknown) => {
   if (typeof answer !== 'object' || answer === null || !(Symbol.asyncIterator in answer))
@@ -184,5 +191,10 @@ it('shows a viewer no secret in any answer, over REST and /rpc, and refuses the 
     expect(failures).toEqual(refused)
     for (const { title, text } of found)
       expect([door, title, seeds(text)]).toEqual([door, title, []])
+    const { verify } = viewer as Client
+    const asked = { message: '1', signature: 'no' }
+    expect((await verify(asked)).expected).toMatch(/^[0-9a-f]{40}$/)
+    // With it, requests could be made that receivers accept.
+    expect((await verify({ ...asked, body: '{}' })).expected).toBeNull()
   }
 })

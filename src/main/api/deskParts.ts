@@ -19,10 +19,11 @@ import type { Imports } from '../import/imports.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
-import type { ReadText } from '../workspace/apply.ts'
+import type { ReadText } from '../workspace/readyText.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { CallPlans } from './calls.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
 import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
@@ -56,6 +57,7 @@ export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, Back
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
   }
   lists: Lists
+  callPlans: CallPlans
   seenBy: AskWhoHasSeen
   people: PersonaDeskParts['people']
   personaView: PersonaDeskParts['personaView']

@@ -1,7 +1,7 @@
 import type { Requester } from '../../contract/host.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { withoutKnown } from '../text/knownSecrets.ts'
-import { type ShownText, withoutSecrets } from '../text/withoutSecrets.ts'
+import { isSecretHeader, type ShownText, withoutSecrets } from '../text/withoutSecrets.ts'
 
 /** How an answer is shown to a requester. */
 export type Withholding = <T>(answer: T, requester: Requester) => T
@@ -16,11 +16,22 @@ export function createWithholding(store: Pick<ReadStore, 'secrets' | 'settings'>
   /** Of the configuration as it is. */
   function shown(): ShownText {
     const changes = store.settings.changes()
-    if (known?.changes !== changes) known = { shown: withoutKnown(store.secrets.all()), changes }
+    if (known?.changes !== changes) known = { shown: withoutKnown(secretsIn(store)), changes }
     return known.shown
   }
 
   return (answer, { role }) => (role === 'viewer' ? withheld(answer, shown) : answer)
+}
+
+function* secretsIn({ secrets }: Pick<ReadStore, 'secrets'>): Generator<string> {
+  yield* secrets.texts()
+  for (const { url, headers } of secrets.endpoints()) {
+    for (const [name, value] of URL.parse(url)?.searchParams ?? [])
+      if (isSecretHeader(name)) yield value
+    for (const [name, value] of Object.entries(JSON.parse(headers) as Record<string, string>))
+      // With and without its scheme, such as Bearer.
+      if (isSecretHeader(name)) yield* [value, value.slice(value.indexOf(' ') + 1)]
+  }
 }
 
 function withheld<T>(answer: T, shown: () => ShownText): T {

@@ -1,5 +1,5 @@
 import { type } from '@orpc/server'
-import type { Workspace } from '../workspace/file.ts'
+import type { ReadyWorkspace } from '../workspace/readyText.ts'
 import { actOnAll } from '../api/actions.ts'
 import { deliverCopies } from '../api/drillCopies.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
@@ -53,7 +53,7 @@ export function createEngineRouter(engine: Engine) {
     })),
     changes: refusing.handler(({ signal }) => changes.watch(signal)),
     useWorkspace: refusing
-      .input(type<Workspace>())
+      .input(type<ReadyWorkspace>())
       .handler(({ input }) => engine.useWorkspace(input)),
     actOnAll: refusing
       .input(type<{ action: MessageAction; ids: number[] }>())
