@@ -242,6 +242,7 @@ export default defineConfig({
       files: [
         'src/main/store/sqlite/checkpoint*.ts',
         'src/main/capacity/sender*.ts',
+        'src/main/tracking/{checkerThread,lastingThread,planChecker}.ts',
         'src/main/rooms/*.ts',
         'test/rooms/*',
       ],

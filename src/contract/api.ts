@@ -42,6 +42,7 @@ import { audiences, deletions, profiles, suppressions, syncs, traits } from './p
 import { expectation, scenarios } from './scenarioOperations.ts'
 import { CurrentSettings, SettingsChange } from './settings.ts'
 import { Clock, Status } from './status.ts'
+import { tokens } from './tokenOperations.ts'
 import { verify } from './verify.ts'
 
 /** Filters for the list of messages. All of them must match. */
@@ -252,6 +253,7 @@ export const contract = {
   syncs,
   drills,
   plans,
+  tokens,
   delivery: {
     pause: at('POST', '/delivery/pause', 'Pause delivery; collection continues').output(Status),
     resume: at('POST', '/delivery/resume', 'Resume delivery, in order').output(Status),

@@ -55,8 +55,8 @@ const readingPosts = new Set<Path>([
   '/verify',
   '/workspace/diff',
 ])
-/** A copy of the database has every secret. */
-const ownedPaths = new Set<Path>(['/backup'])
+/** A copy of the database has every secret, and a token gives access. */
+const ownedPaths = new Set<Path>(['/backup', '/tokens', '/tokens/{name}'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',
@@ -64,6 +64,7 @@ const creates = new Set<Path>([
   '/audiences',
   '/traits',
   '/deletions',
+  '/tokens',
 ])
 
 export const page = {

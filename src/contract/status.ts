@@ -23,6 +23,10 @@ export const Clock = z.object({
 })
 export type Clock = z.infer<typeof Clock>
 
+/** The collection port for any client. */
+export const clientAddress = ({ collect, collectTls }: Status['addresses']): string =>
+  collectTls ?? collect
+
 export const Counts = z.record(MessageState, z.number().int())
 export type Counts = z.infer<typeof Counts>
 
@@ -45,6 +49,12 @@ export const Status = z.object({
   version: z.string(),
   addresses: z.object({
     collect: z.string(),
+    collectTls: z
+      .string()
+      .nullable()
+      .describe(
+        'the same port over TLS, which clients on other machines must use; null: HTTP only',
+      ),
     receiver: z.string(),
     receiverTls: z.string().describe('the HTTPS port of the receivers'),
     ui: z.string().nullable(),
@@ -77,6 +87,11 @@ export const Status = z.object({
       .number()
       .describe('the longest time that the engine was blocked, in the last one to two minutes'),
     restarts: Restarts,
+    pausedPlans: z
+      .array(z.string())
+      .describe(
+        'sources whose tracking plan blocks nothing for a minute, because its checks failed repeatedly',
+      ),
   }),
   derived: z.object({
     behind: z.number().int().describe('collected calls that are not counted in profiles yet'),

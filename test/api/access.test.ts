@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
-import { createAccessCookie } from '../../src/main/api/accessCookie.ts'
+import { cookieHeaders, sentCookies } from '../../src/main/api/accessCookie.ts'
 import { randomToken, tokenFault } from '../../src/main/http/token.ts'
+import { tokenCookie, tokenHash } from '../../src/main/http/tokenCookie.ts'
 import { startHost } from '../support/host.ts'
 import { startWorkbench } from '../support/workbench.ts'
 
@@ -84,21 +85,32 @@ it('does not let another site sign a browser in', async () => {
 })
 
 it('has one cookie for each token, retained only if the token is', () => {
-  const [a, b] = ['a', 'b'].map((token) => createAccessCookie({ token, lasting: true }))
-  const [ofA = ''] = a?.headers(undefined) ?? []
-  const sent = ofA.split(';')[0]
-  expect([a?.isIn(sent), b?.isIn(sent)]).toEqual([true, false])
-  expect(a?.isIn(`other=1; ${sent}; x=y=z`)).toBe(true)
-  const [name = ''] = (sent ?? '').split('=')
-  expect(a?.isIn(`${name}=another`)).toBe(false)
-  const [ofSession] = createAccessCookie({ token: 'a', lasting: false }).headers(undefined)
-  expect(ofSession).toBe(`${sent}; Path=/; HttpOnly; SameSite=Strict`)
+  const a = tokenCookie('a')
+  const text = `${a.name}=${a.value}`
+  expect(sentCookies(`other=1; ${text}; x=y=z`)).toEqual([a])
+  expect(new Set(['a', 'b'].flatMap((token) => Object.values(tokenCookie(token)))).size).toBe(4)
+  expect(tokenHash(a)).not.toBe(tokenHash(tokenCookie('b')))
+  const setting = { sent: [], isOurs: () => false, lasting: false, isSecure: false }
+  expect(cookieHeaders(a, setting)).toEqual([`${text}; Path=/; HttpOnly; SameSite=Strict`])
+})
+
+it('leaves a browser one cookie of this data directory: what it sends does not depend on their order', () => {
+  const [a, b, other] = [tokenCookie('a'), tokenCookie('b'), tokenCookie('of another directory')]
+  const isOurs = ({ name }: { name: string }) => name !== other.name
+  const [, ...removed] = cookieHeaders(a, {
+    sent: [b, other, a],
+    isOurs,
+    lasting: true,
+    isSecure: false,
+  })
+  expect(removed).toEqual([`${b.name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`])
 })
 
 it('removes the oldest cookies of other directories, so that they never fill the headers', () => {
   const others = Array.from({ length: 23 }, (_, index) => `hookbench-${index}=v`)
-  const sent = ['theme=dark', ...others].join('; ')
-  const [, ...removed] = createAccessCookie({ token: 'a', lasting: true }).headers(sent)
+  const sent = sentCookies(['theme=dark', ...others].join('; '))
+  const setting = { sent, isOurs: () => false, lasting: true, isSecure: false }
+  const [, ...removed] = cookieHeaders(tokenCookie('a'), setting)
   expect(removed.map((text) => text.split('=')[0])).toEqual([0, 1, 2].map((n) => `hookbench-${n}`))
   expect(removed.every((text) => text.endsWith('Max-Age=0'))).toBe(true)
 })
@@ -106,16 +118,17 @@ it('removes the oldest cookies of other directories, so that they never fill the
 it('forgets codes after an hour, and the oldest of too many', () => {
   let now = 0
   const codes = createAccessCodes(() => now)
-  const [early, late] = [codes.create(), codes.create()]
+  const cookie = tokenCookie('a')
+  const [early, late] = [codes.create(cookie), codes.create(cookie)]
   now = 3_599_999
-  expect(codes.use(early)).toBe(true)
+  expect(codes.use(early)).toBe(cookie)
   now = 3_600_000
-  expect(codes.use(late)).toBe(false)
-  const many = Array.from({ length: 101 }, () => codes.create())
+  expect(codes.use(late)).toBeNull()
+  const many = Array.from({ length: 101 }, () => codes.create(cookie))
   expect([many[0], many[1], many[100]].map((code) => codes.use(code ?? ''))).toEqual([
-    false,
-    true,
-    true,
+    null,
+    cookie,
+    cookie,
   ])
 })
 

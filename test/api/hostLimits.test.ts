@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import { type HostLimits, hostLimits } from '../../src/main/api/hostLimits.ts'
 import { eventually } from '../support/eventually.ts'
 import { startHost } from '../support/host.ts'
@@ -9,7 +8,7 @@ import { startWorkbench } from '../support/workbench.ts'
 
 async function start(limits: Partial<HostLimits>) {
   const { workbench } = await startWorkbench()
-  const host = await startHost(workbench, createAccessCodes(), { ...hostLimits, ...limits })
+  const host = await startHost(workbench, { limits: { ...hostLimits, ...limits } })
   const authorization = `Bearer ${host.token}`
   return {
     ...host,

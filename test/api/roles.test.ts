@@ -53,7 +53,7 @@ it.each(roles)('refuses the role %s exactly the operations that need another', a
 it('has operations for each role, and refuses a viewer most changes', () => {
   expect(roles.map((role) => refusedTo(role).length > 0)).toEqual([true, true, false])
   expect(refusedTo('viewer')).toEqual(expect.arrayContaining(['sources.create', 'backup']))
-  expect(refusedTo('editor')).toEqual(['backup'])
+  expect(refusedTo('editor')).toContain('tokens.create')
 })
 
 it('names the roles in the refusal', async () => {

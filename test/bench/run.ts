@@ -13,6 +13,7 @@ import { describeMachine } from './machine.ts'
 import { benchMemory } from './memory.ts'
 import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
+import { benchPlan } from './plan.ts'
 import { benchReceivers } from './receivers.ts'
 import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
@@ -20,6 +21,7 @@ import { machineLine, tableOf } from './table.ts'
 
 const benches = {
   collect: benchCollect,
+  plan: benchPlan,
   deliver: benchDeliver,
   mixed: benchMixed,
   latency: benchLatency,

@@ -25,6 +25,36 @@ it('replaces the token of a running Hookbench, and stores it', async () => {
   store.close()
 })
 
+it('adds, lists and revokes named tokens, which the commands of others use', async () => {
+  const data = await temporaryDirectory()
+  const { child, ui } = await serve(['--data', data])
+  onTestFinished(async () => void (await stop(child)))
+  const token = (...args: string[]) => runHere(['token', ...args, '--data', data])
+  const added = await token('add', 'ci', '--role', 'viewer', '--json')
+  const { token: text } = JSON.parse(added.stdout) as { token: string }
+  const asCi = (...args: string[]) => runHere([...args, '--url', ui, '--token', text])
+  expect((await asCi('messages')).code).toBe(0)
+  const refused = await asCi('pause')
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    'this needs the role editor; ci has the role viewer\n',
+  ])
+  expect((await asCi('token', 'list')).stderr).toContain('this needs the role owner')
+  const day = new Date().toISOString().slice(0, 10)
+  await vi.waitFor(async () => {
+    const { stdout } = await token('list')
+    expect(stdout).toContain(`ci  viewer  added ${day}  last used ${day}`)
+    expect(stdout).not.toContain(text)
+  })
+  expect((await token('add', 'ci', '--role', 'editor')).stderr).toBe(
+    'name: there is already a token named ci\n',
+  )
+  expect((await token('revoke', 'ci')).stdout).toBe(
+    'Token ci revoked. It gives no access any longer.\n',
+  )
+  expect((await asCi('messages')).stderr).toContain('wrong token')
+})
+
 it('hides a token given at the start from the list of processes, and does not replace it', async () => {
   const data = await temporaryDirectory()
   const given = 'a-token-of-a-script'

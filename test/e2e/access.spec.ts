@@ -81,7 +81,7 @@ test(
     await expect(field).toBeFocused()
     await page.keyboard.type('another')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This is not the token of this Hookbench.')).toBeVisible()
+    await expect(page.getByText('This is not a token of this Hookbench.')).toBeVisible()
     await field.fill(product.token)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('row', { name: /First/ })).toBeVisible()

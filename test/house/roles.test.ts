@@ -13,7 +13,7 @@ const changingPosts = `
   imports.send messages.actions.start messages.actions.stop messages.cancel messages.cancelAll messages.resend
   messages.resendAll messages.retry messages.retryAll notices.read plans.set receivers.create receivers.restore
   scenarios.addExamples scenarios.remove scenarios.rename scenarios.run scenarios.runAll scenarios.save
-  scenarios.stopRun sources.create sources.restore testEndpoint traits.create traits.sync traits.values.change
+  scenarios.stopRun sources.create sources.restore testEndpoint tokens.create traits.create traits.sync traits.values.change
   workspace.apply
 `
   .trim()
@@ -44,11 +44,19 @@ test('these are the POSTs that only read', () => {
   ])
 })
 
+const isOwners = ({ access }: (typeof all)[number]) => access.role === 'owner'
+
 test('every GET reads, and every PATCH and DELETE changes something', () => {
-  for (const { title, route, access } of all.filter((each) => each.route.method !== 'POST'))
+  const others = all.filter((each) => each.route.method !== 'POST' && !isOwners(each))
+  for (const { title, route, access } of others)
     expect([title, isReading(access)]).toEqual([title, route.method === 'GET'])
 })
 
-test('a copy of the database is the owner’s', () => {
-  expect(titles(all.filter(({ access }) => access.role === 'owner'))).toEqual(['backup'])
+test('a copy of the database is the owner’s, and so are tokens', () => {
+  expect(titles(all.filter(isOwners))).toEqual([
+    'backup',
+    'tokens.create',
+    'tokens.list',
+    'tokens.revoke',
+  ])
 })

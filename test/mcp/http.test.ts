@@ -1,8 +1,6 @@
 import { request } from 'node:http'
 import { expect, it, test, vi } from 'vitest'
-import { createAccessCodes } from '../../src/main/api/accessCodes.ts'
 import type { AgentsOptions } from '../../src/main/api/agents.ts'
-import { hostLimits } from '../../src/main/api/hostLimits.ts'
 import { startHost } from '../support/host.ts'
 import { settled, startWorkbench } from '../support/workbench.ts'
 import { connectAgent, dataOf } from './agent.ts'
@@ -13,7 +11,7 @@ const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
 async function start(agents: AgentsOptions | null = { allowWrites: false }) {
   const started = await startWorkbench()
-  const { url } = await startHost(started.workbench, createAccessCodes(), hostLimits, agents)
+  const { url } = await startHost(started.workbench, { agents })
   const track = (event: string) =>
     fetch(`${started.collect}/v1/track`, {
       method: 'POST',
@@ -74,6 +72,24 @@ test('a change is refused unless Hookbench was started with --mcp-writes', async
   const writer = await connectAgent(writing.url, bearer)
   expect(await writer.use('compose_send', send)).toMatchObject({ isError: false })
   expect(writing.workbench.store.calls.total()).toBe(1)
+})
+
+it('changes nothing for a viewer, whatever the flag, and ends what waits when the token is revoked', async () => {
+  const { client, url, workbench } = await start({ allowWrites: true })
+  const send = { source: 'my-service', call: { type: 'track', userId: 'u', event: 'E' } }
+  const { token } = await client.tokens.create({ name: 'Anna', role: 'viewer' })
+  const viewer = await connectAgent(url, { authorization: `Bearer ${token}` })
+  expect(await viewer.use('compose_send', send)).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('Anna has the role viewer') as string,
+  })
+  expect(await viewer.use('sources_list')).toMatchObject({ isError: false })
+  expect(workbench.store.calls.total()).toBe(0)
+  const ended = expect(viewer.use('wait_for_next', { for: 'calls', seconds: 50 })).rejects.toThrow()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await client.tokens.revoke({ name: 'Anna' })
+  await ended
+  await expect(viewer.use('sources_list')).rejects.toThrow(/Bearer TOKEN/)
 })
 
 it('requires the token itself: the cookie of a browser gives no access', async () => {

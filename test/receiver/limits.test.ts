@@ -4,6 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import { expect, it, onTestFinished } from 'vitest'
 import { createArrivals } from '../../src/main/http/arrivals.ts'
 import { readBody } from '../../src/main/receiver/readBody.ts'
+import { handshakeLimits } from '../../src/main/http/handshakes.ts'
 import { createTlsPort } from '../../src/main/receiver/tls/port.ts'
 import { storedAuthority } from '../../src/main/workbench/authority.ts'
 import { openStore } from '../../src/main/store/store.ts'
@@ -103,12 +104,12 @@ it('refuses a body whose length is not stated once it is over 10 MB', async () =
 })
 
 /** The HTTPS port alone. `secure`: the ports of the clients whose connections became secure. */
-async function startTlsPort(limits: { handshakes?: number; handshakeMs?: number }) {
+async function startTlsPort(limits: Partial<typeof handshakeLimits>) {
   const store = openStore(null, () => {})
   const secure: string[] = []
   const port = createTlsPort({
     authority: storedAuthority(store),
-    ...limits,
+    limits: { ...handshakeLimits, ...limits },
     onConnection(socket) {
       secure.push(String(socket.remotePort))
       socket.on('error', () => {})
@@ -124,7 +125,7 @@ async function startTlsPort(limits: { handshakes?: number; handshakeMs?: number 
 }
 
 it('closes a connection that does not become secure in time: silent, or within its handshake', async () => {
-  const { url, address, secure } = await startTlsPort({ handshakeMs: 300 })
+  const { url, address, secure } = await startTlsPort({ eachMs: 300 })
   const silent = await rawClient(url)
   // Only the ClientHello of a real handshake.
   const half = await rawClient(url)
@@ -146,7 +147,7 @@ it('closes a connection that does not become secure in time: silent, or within i
 })
 
 it('closes the oldest connections that do not become secure when there are too many', async () => {
-  const { url, address, secure } = await startTlsPort({ handshakes: 10 })
+  const { url, address, secure } = await startTlsPort({ open: 10, eachMs: 60_000 })
   const first = connectTls({ ...address, rejectUnauthorized: false })
   onTestFinished(() => void first.destroy())
   await eventually(() => secure.length).toBe(1)

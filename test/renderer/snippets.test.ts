@@ -26,6 +26,11 @@ describe('snippets', () => {
       expect(textOf(value).match(/"127\.0\.0\.1:8420\/v1"/g)).toHaveLength(2)
   })
 
+  test('no library is changed to http: if the address is https:', () => {
+    for (const { value, text, note } of snippets({ collect: 'https://bench:8420', writeKey: 'W' }))
+      expect(`${text} ${note}`, value).not.toMatch(/"http"|http:|cleartext|NSAllows/)
+  })
+
   test('any write key is the same text to JavaScript', () => {
     fc.assert(
       fc.property(writeKeys, (writeKey) => {

@@ -44,6 +44,14 @@ const deepRule = (depth: number): Rule =>
     ? { trait: 'plan', is: 'pro' }
     : { all: [deepRule(depth - 1), { any: [{ trait: 'a', is: digits }] }] }
 
+/** Each level of a call is checked twice as often as the one above it. */
+const endlessPlan = {
+  name: 'plan.yaml',
+  text: `
+    $defs: { n: { allOf: [&n { properties: { n: { $ref: '#/$defs/n' } } }, *n] } }
+    events: { Order Completed: { properties: { $ref: '#/$defs/n' } } }`,
+}
+
 export const hostileRequests: HostileRequest[] = [
   { title: 'status', send: ({ client }) => client.status() },
   { title: 'a call of digits', send: (desk) => track(desk, { total: digits }) },
@@ -103,6 +111,23 @@ export const hostileRequests: HostileRequest[] = [
     rejected: true,
     send: ({ client }) =>
       client.audiences.create({ name: 'Deeper', rule: deepRule(200), source: 'app' }),
+  },
+  {
+    title: 'a call that its plan checks for years',
+    send: async (desk) => {
+      const { client } = desk
+      await client.plans.set({ id: '1', enforce: 'block', files: [endlessPlan] })
+      await track(desk, JSON.parse(nested(40, '{"n":', '}').replace(':}', ':{}}')))
+      await client.plans.remove({ id: '1' })
+    },
+  },
+  {
+    title: 'the largest plan',
+    send: async ({ client }) => {
+      const text = `events: { A: {} } # ${'x'.repeat(3_900_000)}`
+      await client.plans.set({ id: '1', enforce: 'block', files: [{ name: 'plan.yaml', text }] })
+      await client.plans.remove({ id: '1' })
+    },
   },
   {
     title: 'YAML of aliases',

@@ -13,6 +13,7 @@ const env = { ...process.env, HOOKBENCH_LOG: 'error' }
 
 export interface Ready {
   collect: string
+  collectTls?: string
   receiver: string
   ui: string
   token: string

@@ -13,7 +13,7 @@ const chunks = join(import.meta.dirname, '..', '..', 'out', 'main', 'chunks')
 
 /** Threads run the build, because Node alone cannot load the sources. */
 function builtThread(
-  name: 'engineThread' | 'derivedThread' | 'analysisThread' | 'backupThread',
+  name: 'engineThread' | 'derivedThread' | 'analysisThread' | 'backupThread' | 'planThread',
 ): string {
   const file = readdirSync(chunks).find((each) => each.startsWith(`${name}-`))
   if (file === undefined) throw new Error('There is no build: npm run build')
@@ -43,6 +43,7 @@ export async function startDesk(given: Partial<WorkbenchOptions> = {}, engineThr
     derived: builtThread('derivedThread'),
     analysis: builtThread('analysisThread'),
     backup: builtThread('backupThread'),
+    plan: builtThread('planThread'),
   }
   const desk = await openDesk(workbenchOptions({ directory, ...given }), { threads })
   let closed = false

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { TokenCookie } from '../http/tokenCookie.ts'
 
 /** Long enough to find the address again in a terminal. */
 const lifeMs = 3_600_000
@@ -6,25 +7,24 @@ const lifeMs = 3_600_000
 const most = 100
 
 /**
- * Codes that give a browser access once. They are in addresses, which browsers remember and people copy; the token never is.
+ * Codes that a browser exchanges for a cookie, once. They are in addresses, which browsers remember and people copy; the token
+ * never is.
  */
 export function createAccessCodes(now = () => performance.now()) {
-  const endsAt = new Map<string, number>()
+  const cookies = new Map<string, { cookie: TokenCookie; end: number }>()
   return {
-    create(): string {
+    create(cookie: TokenCookie): string {
       const code = randomBytes(18).toString('base64url')
-      endsAt.set(code, now() + lifeMs)
-      const [oldest = ''] = endsAt.keys()
-      if (endsAt.size > most) endsAt.delete(oldest)
+      cookies.set(code, { cookie, end: now() + lifeMs })
+      const [oldest = ''] = cookies.keys()
+      if (cookies.size > most) cookies.delete(oldest)
       return code
     },
-    /** None that exists is valid any longer. */
-    forget: () => endsAt.clear(),
-    /** Whether it is valid. It is not afterwards. */
-    use(code: string): boolean {
-      const end = endsAt.get(code) ?? -Infinity
-      endsAt.delete(code)
-      return now() < end
+    /** Its cookie, if the code is valid. It is not afterwards. The cookie is valid only as long as its token. */
+    use(code: string): TokenCookie | null {
+      const found = cookies.get(code)
+      cookies.delete(code)
+      return found !== undefined && now() < found.end ? found.cookie : null
     },
   }
 }

@@ -1,42 +1,46 @@
-import { createHmac } from 'node:crypto'
 import { accessCookiePrefix } from '../http/accessCookies.ts'
-import { sameText } from './sameText.ts'
+import type { TokenCookie } from '../http/tokenCookie.ts'
 
 /** The longest that browsers allow. */
 const lifeS = 400 * 24 * 3600
 /** Cookies of other data directories that a browser retains. Their total size must stay below the limit of a request's headers. */
 const mostOthers = 20
 
-/**
- * The cookie that gives a browser access. Its name is that of the token, because browsers send cookies to every port of a
- * host: data directories must not overwrite each other's. It is derived from the token, so it is valid as long as the token.
- */
-export function createAccessCookie({ token, lasting }: { token: string; lasting: boolean }) {
-  const derived = (what: string) => createHmac('sha256', token).update(what).digest('base64url')
-  const name = `${accessCookiePrefix}${derived('name').slice(0, 12)}`
-  const value = derived('cookie')
-  const attributes = 'Path=/; HttpOnly; SameSite=Strict'
-  return {
-    isIn: (header: string | undefined) =>
-      cookiesOf(header).some((each) => each.name === name && sameText(each.value, value)),
-    /** The `Set-Cookie` headers for a browser that sent `header`. Cookies are sent oldest first. */
-    headers(header: string | undefined): string[] {
-      const others = cookiesOf(header).filter(
-        (each) => each.name.startsWith(accessCookiePrefix) && each.name !== name,
-      )
-      const surplus = others.slice(0, Math.max(0, others.length - mostOthers))
-      const life = lasting ? `; Max-Age=${lifeS}` : ''
-      return [
-        `${name}=${value}; ${attributes}${life}`,
-        ...surplus.map((each) => `${each.name}=; ${attributes}; Max-Age=0`),
-      ]
-    },
-  }
+const attributesOf = (isSecure: boolean) =>
+  `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+
+/** The cookies of tokens that a browser sent, of this and other data directories, oldest first. */
+export const sentCookies = (header = ''): TokenCookie[] =>
+  header
+    .split(';')
+    .map((each) => {
+      const [name = '', ...value] = each.trim().split('=')
+      return { name, value: value.join('=') }
+    })
+    .filter(({ name }) => name.startsWith(accessCookiePrefix))
+
+interface Setting {
+  /** What the browser sent. */
+  sent: TokenCookie[]
+  /** Whether a cookie gives access here: the browser has the new one instead. */
+  isOurs: (cookie: TokenCookie) => boolean
+  /** Whether the browser retains it when it is closed. */
+  lasting: boolean
+  /** Whether browsers may send it over TLS only. */
+  isSecure: boolean
 }
 
-function cookiesOf(header = ''): { name: string; value: string }[] {
-  return header.split(';').map((each) => {
-    const [name = '', ...value] = each.trim().split('=')
-    return { name, value: value.join('=') }
-  })
+/** The `Set-Cookie` headers that give a browser this cookie. */
+export function cookieHeaders(cookie: TokenCookie, setting: Setting): string[] {
+  const { sent, isOurs, lasting, isSecure } = setting
+  const attributes = attributesOf(isSecure)
+  const rest = sent.filter(({ name }) => name !== cookie.name)
+  const ours = rest.filter(isOurs)
+  const others = rest.filter((each) => !ours.includes(each))
+  const surplus = others.slice(0, Math.max(0, others.length - mostOthers))
+  const life = lasting ? `; Max-Age=${lifeS}` : ''
+  return [
+    `${cookie.name}=${cookie.value}; ${attributes}${life}`,
+    ...[...ours, ...surplus].map(({ name }) => `${name}=; ${attributes}; Max-Age=0`),
+  ]
 }

@@ -1,11 +1,15 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type TokenCookie, tokenCookie } from '../http/tokenCookie.ts'
 import type { AccessCodes } from './accessCodes.ts'
 import { type Access, isFromOwnPage, refuse } from './access.ts'
+import { roleFault } from './requester.ts'
 
 const bodyLimit = 4096
 
 /** How a browser gets access: the screen exchanges a code, or the token that a user pasted, for a cookie. */
 export function serveAccess(app: FastifyInstance, access: Access, codes: AccessCodes) {
+  const giveCookie = (cookie: TokenCookie, request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('set-cookie', access.cookieHeaders(cookie, request)).code(204).send()
   app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/json',
@@ -16,25 +20,30 @@ export function serveAccess(app: FastifyInstance, access: Access, codes: AccessC
       if (!isFromOwnPage(request))
         return refuse(reply, 403, 'only the screen can exchange a code or the token for a cookie')
       const { code, token } = readGiven(request.body)
-      if (code !== undefined && !codes.use(code))
-        return refuse(reply, 401, 'this code has expired or was already used')
-      if (code === undefined && !access.isToken(token ?? ''))
-        return refuse(reply, 401, 'this is not the token of this Hookbench')
-      return reply.header('set-cookie', access.cookieHeaders(request)).code(204).send()
+      const cookie = code === undefined ? tokenCookie(token ?? '') : codes.use(code)
+      if (cookie && access.isOurs(cookie)) return giveCookie(cookie, request, reply)
+      return refuse(
+        reply,
+        401,
+        code === undefined
+          ? 'this is not a token of this Hookbench'
+          : 'this code has expired or was already used',
+      )
     })
   })
   app.register(async (scope) => {
     scope.addHook('onRequest', access.checkAccess)
-    scope.post('/access/codes', async () => ({ code: codes.create() }))
+    scope.post('/access/codes', (request, reply) =>
+      reply.send({ code: codes.create(access.cookieOf(request)) }),
+    )
     scope.post('/access/token', async (request, reply) => {
-      const token = await access.replaceToken()
+      const fault = roleFault(access.contextOf(request).requester, { role: 'owner' })
+      if (fault !== null) return refuse(reply, 403, fault)
+      const token = await access.replaceToken(reply)
       if (token === null) return refuse(reply, 403, givenToken)
-      codes.forget()
-      // Streams of those who had access until now end as well.
-      reply.raw.once('finish', () => app.server.closeAllConnections())
       // A browser needs no token, so none of its scripts gets it.
       if (request.headers.authorization !== undefined) return { token }
-      return reply.header('set-cookie', access.cookieHeaders(request)).code(204).send()
+      return giveCookie(tokenCookie(token), request, reply)
     })
   })
 }

@@ -27,10 +27,12 @@ import type { DeliveredCopies } from './drillCopies.ts'
 import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
-import type { PlanParts } from './plans.ts'
+import type { Status } from '../../contract/status.ts'
+import type { PlanParts } from './planParts.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
 import type { DerivedState, EngineState } from './status.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 
 /** The figures that only the activity shows. */
 export interface Figures {
@@ -42,7 +44,7 @@ export interface Figures {
 export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
-  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
+  addresses: Status['addresses']
   clock: ReadClock & Pick<Clock, 'jump'>
   dispatcher: Pick<Dispatcher, 'isPaused' | 'halted' | 'isBusy' | 'isSending'>
   rates: Pick<Rates, 'read'>
@@ -77,4 +79,5 @@ export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, Pla
   startCommand: StartCommand
   scenarioFolder: ScenarioFolder
   scenarioRuns: ScenarioRuns
+  tokens: NamedTokens
 }

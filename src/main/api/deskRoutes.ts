@@ -31,6 +31,7 @@ import { deliveryDeskRoutes, readStatus } from './status.ts'
 import { suggest } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
+import { tokenDeskRoutes } from './tokens.ts'
 import { verifySignature } from './verify.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
@@ -72,6 +73,7 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
   scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
   drills: drillDeskRoutes(os.drills, { ...parts, here }),
   plans: planDeskRoutes(os.plans, parts),
+  tokens: tokenDeskRoutes(os.tokens, parts.tokens),
   clock: clockDeskRoutes(os.clock, parts),
   delivery: deliveryDeskRoutes(os.delivery, parts),
   settings: settingsDeskRoutes(os.settings, parts),

@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import { instant } from '../views/views.ts'
 import { periodOf } from './planDrafts.ts'
-import { invalidPlan, type PlanParts } from './plans.ts'
+import { invalidPlan, type PlanParts } from './planParts.ts'
 
 const mostListed = 500
 

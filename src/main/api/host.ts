@@ -5,7 +5,9 @@ import { RPCHandler } from '@orpc/server/fastify'
 import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import fastify, { type FastifyReply } from 'fastify'
 import { exactObjects } from '../../contract/exactObjects.ts'
+import { acceptTls } from '../http/acceptTls.ts'
 import { contentPolicy } from '../http/contentPolicy.ts'
+import type { Identity } from '../http/identity.ts'
 import { type AccessOptions, createAccess } from './access.ts'
 import type { AccessCodes } from './accessCodes.ts'
 import { type AgentsOptions, serveAgents } from './agents.ts'
@@ -22,7 +24,7 @@ const docsPolicy = contentPolicy
 
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-export interface HostOptions extends AccessOptions {
+export interface HostOptions extends Omit<AccessOptions, 'isSecure'> {
   router: Router
   codes: AccessCodes
   /** How agents are served; null: not at all. */
@@ -30,6 +32,8 @@ export interface HostOptions extends AccessOptions {
   /** The folder of the built renderer. */
   uiDirectory: string
   limits?: HostLimits
+  /** With it, requests without TLS are refused. */
+  identity?: Identity | null
 }
 
 /** The HTTP host: the screen, its /rpc, and the REST API with its description and a page to browse it. */
@@ -39,11 +43,13 @@ export async function createHost({
   agents,
   uiDirectory,
   limits = hostLimits,
+  identity = null,
   ...options
 }: HostOptions) {
   const app = fastify({ logger: false, forceCloseConnections: true, ...serverOptions(limits) })
   limitHost(app.server, limits)
-  const access = createAccess(options)
+  if (identity) acceptTls(app.server, identity)
+  const access = createAccess({ ...options, isSecure: identity !== null })
   app.addHook('onRequest', access.checkOrigin)
   app.addHook('onSend', async (request, reply, body) => {
     reply.headers(headers)

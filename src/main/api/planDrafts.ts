@@ -3,7 +3,7 @@ import { Refusal } from '../errors/refusal.ts'
 import type { Period } from '../store/sourceCalls.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import { instant } from '../views/views.ts'
-import type { PlanParts } from './plans.ts'
+import type { PlanParts } from './planParts.ts'
 
 export async function draftPlan(
   { store, draftPlan: draft }: Pick<PlanParts, 'store' | 'draftPlan'>,

@@ -1,32 +1,18 @@
-import type { Mistake } from '../../contract/mistake.ts'
 import type { CheckPlan, NewPlan } from '../../contract/planOperations.ts'
 import type { Plan, PlanDetail, PlanReport, PlanText } from '../../contract/plan.ts'
-import type { DriftRequest, DriftResult } from '../drift/findDrift.ts'
+import type { PlanGate } from '../collection/planGate.ts'
 import { Refusal } from '../errors/refusal.ts'
-import { mistakeText } from '../text/mistakeText.ts'
 import type { PlanRecord } from '../store/plans.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { sourceNamed } from '../store/sourceNamed.ts'
 import type { Store } from '../store/store.ts'
-import type { CheckedCalls, CheckRequest } from '../tracking/checkCalls.ts'
-import type { DraftedPlan, DraftRequest } from '../tracking/draft/draftPlan.ts'
-import type { ReadText } from '../tracking/readPlans.ts'
 import { instant } from '../views/views.ts'
-import type { SourcePlan } from '../workspace/plan.ts'
 import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
 import { findDrift } from './drift.ts'
 import { draftPlan } from './planDrafts.ts'
+import { invalidPlan, type PlanParts } from './planParts.ts'
 import { getSource } from './sources.ts'
-
-export interface PlanParts {
-  store: ReadStore
-  checkPlan: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckedCalls>
-  readPlans: (texts: PlanText[], signal?: AbortSignal) => Promise<ReadText[]>
-  storePlan: (plan: SourcePlan) => void | Promise<void>
-  draftPlan: (request: DraftRequest, signal?: AbortSignal) => Promise<DraftedPlan>
-  findDrift: (request: DriftRequest, signal?: AbortSignal) => Promise<DriftResult>
-}
 
 async function checkPlan(
   { store, checkPlan: check }: PlanParts,
@@ -63,11 +49,6 @@ const planTextOf = ({ files, format }: Pick<CheckPlan, 'files' | 'format'>): Pla
   ...(format !== undefined && { format }),
 })
 
-export function invalidPlan(mistakes: Mistake[]) {
-  const lines = mistakes.map((mistake) => mistakeText(`line ${mistake.line}`, mistake))
-  return new Refusal('BAD_REQUEST', lines.join('\n'), 'files', mistakes)
-}
-
 function planRecord(store: ReadStore, id: number): PlanRecord {
   const { name } = getSource({ store }, id)
   const plan = store.plans.bySource(id)
@@ -103,10 +84,14 @@ export const planDeskRoutes = (os: Implementer['plans'], parts: PlanParts) => ({
   set: os.set.handler(({ input, signal }) => setPlan(parts, input, signal)),
 })
 
-export const planEngineRoutes = (os: Implementer['plans'], { store }: { store: Store }) => ({
-  update: os.update.handler(({ input: { id, ...policy } }) => {
+export const planEngineRoutes = (
+  os: Implementer['plans'],
+  { store, planGate }: { store: Store; planGate: Pick<PlanGate, 'prepare'> },
+) => ({
+  update: os.update.handler(async ({ input: { id, ...policy } }) => {
     planRecord(store, id)
     store.change(() => store.plans.change(id, policy))
+    await planGate.prepare()
     return getPlan(store, id)
   }),
   remove: os.remove.handler(({ input: { id } }) => {

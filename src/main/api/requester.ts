@@ -20,11 +20,13 @@ export const desktopApp: Requester = { name: 'desktop app', role: 'owner' }
 /** What the desk passes on to the other threads: it has checked the role. Only its ports lead there. */
 export const passedOn: RequestContext = { requester: { name: 'desk', role: 'owner' } }
 
-/** Refuses what the requester's role does not include. */
+/** Why the requester's role does not include an operation, or null. */
+export const roleFault = (requester: Requester, access: Access): string | null =>
+  mayUse(requester, access)
+    ? null
+    : `this needs the role ${access.role}; ${requester.name} has the role ${requester.role}`
+
 export function checkRole({ requester }: RequestContext, access: Access) {
-  if (mayUse(requester, access)) return
-  throw new Refusal(
-    'FORBIDDEN',
-    `this needs the role ${access.role}; ${requester.name} has the role ${requester.role}`,
-  )
+  const fault = roleFault(requester, access)
+  if (fault !== null) throw new Refusal('FORBIDDEN', fault)
 }

@@ -13,6 +13,7 @@ import { type LiveParts, readLive } from './reading.ts'
 /** How the engine's thread fares. */
 export interface EngineState {
   longestTurnMs: () => number
+  pausedPlans: () => readonly string[]
   restarts: () => readonly ThreadRestart[]
 }
 
@@ -71,6 +72,7 @@ export function readStatus(parts: Parts): Status {
     engine: {
       longestTurnMs: parts.engine.longestTurnMs(),
       restarts: restartViews(parts.engine),
+      pausedPlans: [...parts.engine.pausedPlans()],
     },
     derived: { ...parts.derived.progress(), restarts: restartViews(parts.derived) },
     notices: noticeCounts(store),

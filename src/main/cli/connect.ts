@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { trustAuthorities, trustFile } from '../http/trust.ts'
 import { apiClient } from '../http/apiClient.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { isAlive } from '../store/sqlite/isAlive.ts'
@@ -15,6 +16,7 @@ export interface ConnectOptions {
   data: string
   url?: string
   token?: string
+  ca?: string
 }
 
 /** The options that locate the running Hookbench. */
@@ -22,6 +24,9 @@ export const withConnection = (command: Command) =>
   command
     .addOption(option('--url <url>', 'address of the API'))
     .addOption(option('--token <token>', 'its token'))
+    .addOption(
+      option('--ca <file>', 'certificate of the authority that its https: address needs, in PEM'),
+    )
     .addOption(dataOption())
 
 /** A subcommand, such as `list` of `source`. */
@@ -29,7 +34,10 @@ export const subcommand = (name: string, description: string) =>
   withConnection(new Command(name)).description(description)
 
 /** The running Hookbench: at `url` with `token`, or the one that holds the data directory. */
-export function locate({ data, url, token }: ConnectOptions): { address: string; token: string } {
+export function locate({ data, url, token, ca }: ConnectOptions): {
+  address: string
+  token: string
+} {
   const instance = url === undefined ? findInstance(data) : null
   const address = url ?? instance?.ui
   if (url !== undefined && !/^https?:\/\//i.test(url))
@@ -43,6 +51,8 @@ export function locate({ data, url, token }: ConnectOptions): { address: string;
       'NOT_FOUND',
       `no Hookbench is running on ${data}; start one with \`hookbench serve\`, or use --data or --url`,
     )
+  if (ca !== undefined) trustFile('--ca', ca)
+  else if (instance?.trusted !== undefined) trustAuthorities(instance.trusted)
   return { address, token: token ?? instance?.token ?? '' }
 }
 

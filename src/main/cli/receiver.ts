@@ -44,7 +44,7 @@ export const receiverCommand = () =>
         .addOption(pathOption(option))
         .addOption(respondOption(option))
         .addOption(behaviourOption(option))
-        .addOption(tlsOption(option))
+        .addOption(tlsOption())
         .addOption(json())
         .action(async (name: string, { path, respond, behaviour, tls, ...options }: SetOptions) => {
           const rules = await readBehaviour(behaviour)
@@ -61,7 +61,7 @@ export const receiverCommand = () =>
         .addOption(pathOption(explicitOption))
         .addOption(respondOption(explicitOption))
         .addOption(behaviourOption(explicitOption))
-        .addOption(tlsOption(explicitOption))
+        .addOption(tlsOption())
         .addOption(json())
         .action(set),
     )
@@ -117,8 +117,12 @@ const behaviourOption = (make: typeof option) =>
     `${presetNames.join(', ')}, or rules as YAML or in a file: @rules.yaml`,
   )
 
-const tlsOption = (make: typeof option) =>
-  make('--tls <option>', 'what its https: address presents, such as expired; off: plain HTTP')
+/** Not in the environment, where HOOKBENCH_TLS is an option of `serve`. */
+const tlsOption = () =>
+  explicitOption(
+    '--tls <option>',
+    'what its https: address presents, such as expired; off: plain HTTP',
+  )
 
 /** A value that is not a number is passed on: the server's error explains what is valid. */
 const statuses = (text: string) =>

@@ -9,6 +9,7 @@ import { limitHeaps } from '../rooms/heaps.ts'
 import { openInBrowser } from './openInBrowser.ts'
 import { dataOption, explicitOption, option, port, token } from './options.ts'
 import { say, sayJson } from './print.ts'
+import { readTls, withTls } from './serveTls.ts'
 import { listenForStop } from './stopSignals.ts'
 
 interface ServeOptions {
@@ -20,6 +21,9 @@ interface ServeOptions {
   collectPort?: number
   receiverPort?: number
   receiverTlsPort?: number
+  tls?: boolean
+  tlsCert?: string
+  tlsKey?: string
   uiPort?: number
   token?: string
   json?: boolean
@@ -30,7 +34,7 @@ interface ServeOptions {
 }
 
 export function serveCommand() {
-  return new Command('serve')
+  return withTls(new Command('serve'))
     .description('run the workbench without a window, with its screen in a browser')
     .addOption(dataOption())
     .addOption(option('--workspace <file>', 'apply a workspace file'))
@@ -90,6 +94,7 @@ async function serve(options: ServeOptions) {
   // Loaded here, because no other command needs the server, which takes most of the startup time.
   const { createLog } = await import('../errors/log.ts')
   const log = createLog(process.env.HOOKBENCH_LOG ?? 'info')
+  const { tls, names } = readTls(options, log)
   const stop = listenForStop(log, options.stopWithStdin ? process.stdin : null)
   const portOptions = (name: string, given: number | undefined, fallback: number): PortOptions => ({
     option: name,
@@ -100,7 +105,8 @@ async function serve(options: ServeOptions) {
     directory: options.memory ? null : options.data,
     workspaceFile: options.workspace ?? null,
     host: options.host,
-    allowHosts: options.allowHost,
+    allowHosts: [...options.allowHost, ...names],
+    tls,
     collect: portOptions('--collect-port', options.collectPort, defaultPorts.collect),
     receiver: portOptions('--receiver-port', options.receiverPort, defaultPorts.receiver),
     receiverTls: portOptions(
@@ -129,14 +135,22 @@ async function serve(options: ServeOptions) {
     throw error
   })
   if (!stop.started(headless.close)) return
-  const { collect, receiver, receiverTls, ui } = headless.addresses
+  const { collect, collectTls, receiver, receiverTls, ui } = headless.addresses
   if (options.json)
-    sayJson({ ready: true, collect, receiver, receiverTls, ui, token: headless.token })
+    sayJson({
+      ready: true,
+      collect,
+      ...(collectTls !== null && { collectTls }),
+      receiver,
+      receiverTls,
+      ui,
+      token: headless.token,
+    })
   else
     for (const line of [
       `Hookbench ${version}`,
       ...headless.moved,
-      `  collecting on  ${collect}`,
+      `  collecting on  ${collectTls === null ? collect : `${collectTls} (http: on this machine only)`}`,
       `  receivers on   ${receiver} and ${receiverTls}`,
       `  data           ${headless.path}`,
       `  open           ${headless.screenAddress()}`,

@@ -10,6 +10,7 @@ import { originFault } from './originFault.ts'
 import { duplicateWindowMs, libraryLength, writeKeyLength } from './limits.ts'
 import { type FaultedRequest, faultWords } from './portFault.ts'
 import { mostHops, type OwnPorts } from '../delivery/ownPorts.ts'
+import type { Blocked, PlanGate } from './planGate.ts'
 import type { ReadBody } from './readBody.ts'
 import { libraryOf } from './library.ts'
 import { type ReadCall, readRequest, type ReadRequest } from './readCalls.ts'
@@ -33,6 +34,7 @@ export interface CollectorParts {
   rates: SourceRates
   /** Counts how often a call comes back that Hookbench delivered. */
   loops: Pick<OwnPorts, 'hopsOf' | 'noteHops' | 'cameBack'>
+  planGate: Pick<PlanGate, 'check'>
   /** Why no call can be stored; null: they can. */
   full: () => string | null
 }
@@ -56,6 +58,7 @@ interface WrittenArrival {
   /** How often Hookbench itself delivered its calls to the port. */
   hops: number
   receivedAt: number
+  blocked: Blocked
 }
 
 /** Processes one request. Resolves only when everything the answer confirms is on disk. */
@@ -110,10 +113,15 @@ export function createCollector(parts: CollectorParts) {
     if (faulted) for (const { notices } of request.calls) notices.push(faultWords(faulted))
     const { clientAddress } = envelope
     const receivedAt = parts.realNow()
-    const arrival = { source, envelope, clientAddress, hops, receivedAt }
-    const taken = withoutSentOn(request, arrival, parts.loops.cameBack)
+    const taken = withoutSentOn(
+      request,
+      { source, clientAddress, receivedAt },
+      parts.loops.cameBack,
+    )
     const refusal = refusalOf(route, taken, settings().strictBatches)
-    await write(toRecord(route, taken, refusal), arrival)
+    const recorded = toRecord(route, taken, refusal)
+    const blocked = await parts.planGate.check(source, recorded.calls)
+    await write(recorded, { source, envelope, clientAddress, hops, receivedAt, blocked })
     return refusal
   }
 
@@ -131,13 +139,14 @@ export function createCollector(parts: CollectorParts) {
 
   function writeSome(
     { calls, refused }: Pick<ReadRequest, 'calls' | 'refused'>,
-    { source, envelope, clientAddress, hops, receivedAt }: WrittenArrival,
+    { source, envelope, clientAddress, hops, receivedAt, blocked }: WrittenArrival,
   ): Promise<unknown> {
     const { dropDuplicates } = settings()
     const destinations = store.wiring.destinationsOf(source.id)
     const blockedEvents = store.wiring.blockedEvents(source.id)
+    const arrival = { source, destinations, blockedEvents, receivedAt, clientAddress }
     const routed = calls.map((call) =>
-      routeCall(call, { source, destinations, blockedEvents, receivedAt, clientAddress }),
+      routeCall(call, { ...arrival, planReason: blocked.get(call) }),
     )
     const since = receivedAt - duplicateWindowMs
     const libraries = librariesOf(calls, envelope)

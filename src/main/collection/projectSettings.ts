@@ -9,7 +9,7 @@ const names = {
 interface Sending {
   apiKey: string
   apiHost: string
-  protocol: 'http'
+  protocol: 'http' | 'https'
 }
 
 /** By the name in an address before /v1. */
@@ -23,14 +23,16 @@ interface Asked {
   host: string
   /** Requested by a browser for a page. */
   isPage: boolean
+  /** The one that the client used. */
+  protocol: 'http' | 'https'
 }
 
 /**
  * The settings that browser and mobile libraries load before their first call. They point to this port, and are the
  * same for an unknown key, whose calls are then rejected.
  */
-export function projectSettings({ writeKey, vendor, host, isPage }: Asked) {
-  const all = integrationsOf(writeKey, host)
+export function projectSettings({ writeKey, vendor, host, isPage, protocol }: Asked) {
+  const all = integrationsOf({ writeKey, host, protocol })
   const only = vendor ?? (isPage ? vendorOf(writeKey) : null)
   const name = only && names[only]
   return {
@@ -60,8 +62,8 @@ const vendorOf = (writeKey: string): Vendor =>
   /^(pk|sk)_(us|eu)_/.test(writeKey) ? 'customerio' : 'segment'
 
 /** None has a `type` or `versionSettings`: with one of them, another vendor's library would load it as a plugin. */
-function integrationsOf(writeKey: string, host: string) {
-  const sending = (apiHost: string): Sending => ({ apiKey: writeKey, apiHost, protocol: 'http' })
+function integrationsOf({ writeKey, host, protocol }: Omit<Asked, 'vendor' | 'isPage'>) {
+  const sending = (apiHost: string): Sending => ({ apiKey: writeKey, apiHost, protocol })
   const nextLike = {
     ...sending(`${host}/v1`),
     unbundledIntegrations: [],

@@ -31,12 +31,14 @@ export interface Arrival {
   receivedAt: number
   /** Null: no client sent it. */
   clientAddress: string | null
+  /** Why the source's tracking plan blocks the call. */
+  planReason?: string | undefined
   /** Of an audience or computed trait; absent: none made the call. */
   personas?: Personas | undefined
 }
 
 export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
-  const { source, receivedAt } = arrival
+  const { source, receivedAt, planReason = null } = arrival
   const event = call.type === 'track' ? (call.content.event as string).toWellFormed() : null
   const blocked = event !== null && arrival.blockedEvents.has(event)
   const routed: RoutedCall = {
@@ -52,6 +54,7 @@ export function routeCall(call: ReadCall, arrival: Arrival): RoutedCall {
     const reason = filterReason(call.content.integrations, {
       source: source.name,
       blocked,
+      planReason,
       enabled,
       profile,
     })

@@ -4,9 +4,11 @@ import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../errors/log.ts'
 import { createOutage } from '../errors/outage.ts'
 import { Refusal } from '../errors/refusal.ts'
+import { acceptTls, isSecure } from '../http/acceptTls.ts'
 import { connectionLimits, type ConnectionLimits, headBytes } from '../http/connectionLimits.ts'
 import { trackConnections } from '../http/connections.ts'
-import { foreignHostWords, isOwnHost } from '../http/ownHost.ts'
+import type { Identity } from '../http/identity.ts'
+import { foreignHostWords, isOfThisMachine, isOwnHost } from '../http/ownHost.ts'
 import { pageOrigin } from '../http/pageOrigin.ts'
 import { Message, readInTurns } from '../http/readInTurns.ts'
 import { isStoreFault } from '../store/sqlite/storeFault.ts'
@@ -25,6 +27,8 @@ import { findWriteKey } from './readWriteKey.ts'
 interface CollectionParts {
   /** Names of this machine besides localhost. */
   hostNames?: readonly string[]
+  /** With it, clients on other machines must use TLS. */
+  identity?: Identity | null
   collector: Collector
   portFaults: PortFaults
   log: Log
@@ -33,7 +37,8 @@ interface CollectionParts {
 
 /** The collection port: recognises and answers requests; `collector` decides what happens to them. */
 export function createCollectionServer(parts: CollectionParts) {
-  const { collector, portFaults, hostNames = [], log, limits = connectionLimits } = parts
+  const { collector, portFaults, hostNames = [], identity = null, log } = parts
+  const { limits = connectionLimits } = parts
   const outage = createOutage(log, 'calls')
   const options = {
     IncomingMessage: Message,
@@ -73,6 +78,7 @@ export function createCollectionServer(parts: CollectionParts) {
   )
   const noProxy = fault('bad_request', 'CONNECT is not accepted here; send calls with POST', 405)
   server.on('connect', ({ socket }) => refuser.refuse(socket, noProxy))
+  if (identity) acceptTls(server, identity)
   return server
 
   function notStored(error: unknown) {
@@ -82,9 +88,8 @@ export function createCollectionServer(parts: CollectionParts) {
 
   function handle(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
     const { method = '', url = '' } = request
-    const { host } = request.headers
-    if (host !== undefined && !isOwnHost(host, hostNames))
-      return refuse(fault('host_not_allowed', foreignHostWords(host), 403), request, response)
+    const misdirected = misdirection(request, { hostNames, requiresTls: identity !== null })
+    if (misdirected) return refuse(misdirected, request, response)
     if (method === 'OPTIONS') {
       answerPreflight(response)
       return undefined
@@ -116,6 +121,7 @@ export function createCollectionServer(parts: CollectionParts) {
             vendor: route.vendor,
             host: request.headers.host ?? hostOf(request),
             isPage: isPage(request),
+            protocol: isSecure(request) ? 'https' : 'http',
           })
     send(response, 200, JSON.stringify(settings))
     return undefined
@@ -162,6 +168,20 @@ export function createCollectionServer(parts: CollectionParts) {
 /** The connected address, for a client that names none. */
 function hostOf({ socket: { localAddress = '', localPort } }: IncomingMessage): string {
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`
+}
+
+/** Why a request should have been sent to another address. */
+function misdirection(
+  request: IncomingMessage,
+  { hostNames, requiresTls }: { hostNames: readonly string[]; requiresTls: boolean },
+): Fault | null {
+  const { host } = request.headers
+  if (host !== undefined && !isOwnHost(host, hostNames))
+    return fault('host_not_allowed', foreignHostWords(host), 403)
+  if (!requiresTls || isSecure(request) || isOfThisMachine(request.socket)) return null
+  const address = `https://${host ?? hostOf(request)}`
+  const message = `calls from other machines are accepted over TLS only: use ${address}. The write key was sent in clear text`
+  return fault('bad_request', message, 403)
 }
 
 /** A browser sends no origin to a proxy at its page's own address. */

@@ -143,9 +143,11 @@ async function attemptEndpoint(
 ): Promise<NewAttempt> {
   const { clock, rates } = parts
   const startedEngineAt = clock.now()
-  const startedAt = clock.realNow()
   const sleeps = clock.sleeps()
-  const { headers, exchange } = await sendTo(parts, message, addressed)
+  const sending = sendTo(parts, message, addressed)
+  // Only now: reading the trusted authorities for a new connection is not part of the duration, and captures are found by both.
+  const startedAt = clock.realNow()
+  const { headers, exchange } = await sending
   if (exchange.outcome !== 'response' && clock.sleeps() > sleeps) throw sleptInFlight()
   rates.attempted(exchange.durationMs)
   const { verdict, reason } = judge(exchange)

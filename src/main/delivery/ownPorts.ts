@@ -11,6 +11,11 @@ interface Sending {
   captured: boolean
 }
 
+interface Addresses extends ReceiverAddresses {
+  collect: string
+  collectTls?: string | null
+}
+
 /** A port of ours that a URL leads to. */
 interface Place {
   port: 'receiver' | 'collection'
@@ -22,7 +27,7 @@ interface Place {
  * itself is the same as to any endpoint: a capture names the message it delivered, and a call that returns to the
  * collection port counts its rounds. `addresses` are set before the first delivery.
  */
-export function createOwnPorts(addresses: ReceiverAddresses & { collect: string }) {
+export function createOwnPorts(addresses: Addresses) {
   const hopsOf = new Map<number, number>()
   const known = new Map<string, Place | null>()
   /** In flight to each port, by path, then by body. */
@@ -35,7 +40,9 @@ export function createOwnPorts(addresses: ReceiverAddresses & { collect: string 
   function ownPlace(url: string): Place | null {
     const receiver = receiverPath(url, addresses)
     if (receiver !== null) return { port: 'receiver', path: receiver }
-    const collection = ownPath(url, addresses.collect)
+    const { collect, collectTls = null } = addresses
+    const collection =
+      ownPath(url, collect) ?? (collectTls === null ? null : ownPath(url, collectTls))
     return collection === null ? null : { port: 'collection', path: collection }
   }
 

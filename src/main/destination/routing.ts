@@ -7,6 +7,8 @@ export interface Gate {
   source: string
   /** The source blocks the call's event. */
   blocked: boolean
+  /** Why the source's tracking plan blocks the call; null: it does not. */
+  planReason: string | null
   enabled: boolean
   profile: BodyProfile
 }
@@ -14,6 +16,7 @@ export interface Gate {
 /** Why a call is not forwarded to a connected destination, or null if it is. */
 export function filterReason(integrations: unknown, gate: Gate): string | null {
   if (gate.blocked) return `blocked by the schema of ${gate.source}`
+  if (gate.planReason !== null) return gate.planReason
   if (!gate.enabled) return 'destination disabled'
   return integrationsReason(integrations, gate.profile)
 }

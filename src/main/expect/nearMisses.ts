@@ -146,5 +146,5 @@ const wanted = (reason: string | true, any: string) => ({
 function nothingCame({ addresses }: ExpectParts, since: number): string {
   const when =
     since === 0 ? 'has arrived yet' : `has arrived since ${new Date(since).toISOString()}`
-  return `no call ${when}; is the client pointed at ${addresses.collect}?`
+  return `no call ${when}; is the client pointed at ${addresses.collectTls ?? addresses.collect}?`
 }

@@ -3,7 +3,7 @@ import type { MessageParts } from '../views/messageDetail.ts'
 
 /** What an expectation reads of a workbench. */
 export interface ExpectParts extends MessageParts {
-  addresses: ReceiverAddresses & { collect: string }
+  addresses: ReceiverAddresses & { collect: string; collectTls?: string | null }
   /** `watch`: one hint immediately, then one after each change, until the signal. */
   changes: { watch: (signal: AbortSignal) => AsyncIterable<unknown> }
 }

@@ -8,7 +8,7 @@ import type { Format } from './format.ts'
 import { messageFormats } from './messageFormats.ts'
 
 export interface ExportParts extends Pick<MessageParts, 'store' | 'clock'> {
-  addresses: { collect: string; receiver: string }
+  addresses: { collect: string; collectTls: string | null; receiver: string }
 }
 
 interface PartRequest {
@@ -35,7 +35,8 @@ export function exportPart(parts: ExportParts, request: PartRequest): WrittenPar
       })
     }
     case 'calls':
-      return write(callFormats(parts.addresses.collect)[request.format], request, (id) => {
+      const { collect, collectTls } = parts.addresses
+      return write(callFormats(collectTls ?? collect)[request.format], request, (id) => {
         const row = parts.store.calls.byId(id)
         if (!row) return null
         const source = parts.store.sources.everById(row.source_id)

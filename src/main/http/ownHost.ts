@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
 import { isLoopbackHost } from '../../contract/origin.ts'
 
 /** Containers reach the machine that runs them by these. They end in .internal, which the public DNS does not have. */
@@ -27,6 +27,15 @@ export const hostNamesOf = ({
   host: string
   allowHosts?: string[] | undefined
 }): string[] => [host, ...allowHosts].map((name) => name.toLowerCase())
+
+export const isLoopbackAddress = (address: string) => /^(::ffff:)?127\.|^::1$/.test(address)
+
+/** Whether a connection does not leave this machine. */
+export const isOfThisMachine = ({
+  remoteAddress = '',
+  localAddress,
+}: Pick<Socket, 'remoteAddress' | 'localAddress'>) =>
+  remoteAddress === localAddress || isLoopbackAddress(remoteAddress)
 
 export const foreignHostWords = (authority: string) =>
   `Host ${authority.slice(0, 200)} is not a name of this Hookbench. Use localhost or an IP address, or start Hookbench with --allow-host`

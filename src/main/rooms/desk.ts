@@ -2,11 +2,13 @@ import type { DeskParts, Figures } from '../api/deskParts.ts'
 import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.ts'
 import { monotonicMs } from '../time/monotonic.ts'
+import type { TokenRow } from '../store/tokens.ts'
 import { openReadStore } from '../store/readStore.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
 import type { EngineOptions } from '../workbench/engine.ts'
+import { createNamedTokens } from '../workbench/namedTokens.ts'
 import { createAnalysisLink } from './analysisLink.ts'
 import { createBackupLink } from './backupLink.ts'
 import { type DerivedLink, openDerivedLink } from './derivedLink.ts'
@@ -81,7 +83,11 @@ export async function openDesk(
     env,
     startCommand,
     store,
-    engine: { longestTurnMs: mirror.longestTurnMs, restarts: engine.restarts },
+    engine: {
+      longestTurnMs: mirror.longestTurnMs,
+      pausedPlans: mirror.pausedPlans,
+      restarts: engine.restarts,
+    },
     derived: { progress: followed.progress, restarts: derived.restarts },
     addresses,
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
@@ -98,6 +104,7 @@ export async function openDesk(
     backUpOpened: copyTo,
     seenBy: (users) => derived.call((client) => client.seenBy(users)),
     people: peopleOf(engine),
+    tokens: createNamedTokens({ store, clock: mirror.parts.clock, write: tokenWritesOf(engine) }),
     personaView: {
       audience: (id) => derived.call((client) => client.audience(id)),
       trait: (id) => derived.call((client) => client.trait(id)),
@@ -126,6 +133,12 @@ export async function openDesk(
   }
 }
 
+const tokenWritesOf = ({ call }: EngineLink) => ({
+  add: (row: TokenRow) => call(({ tokens }) => tokens.add(row)),
+  remove: (hash: string) => call(({ tokens }) => tokens.remove(hash)),
+  noteUse: (hash: string, at: number) => call(({ tokens }) => tokens.noteUse({ hash, at })),
+})
+
 const peopleOf = ({ call }: EngineLink): PeopleChanges => ({
   create: (...given) => call(({ people }) => people.create(given)),
   createHidden: (...given) => call(({ people }) => people.createHidden(given)),
@@ -150,6 +163,7 @@ function createMirror(first: Live) {
       sending = new Set(next.sending)
     },
     longestTurnMs: () => live.longestTurnMs,
+    pausedPlans: () => live.pausedPlans,
     parts: {
       clock: {
         now,

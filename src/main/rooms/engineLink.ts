@@ -30,6 +30,7 @@ export async function openEngineLink(
     ...options,
     // What it describes has been applied.
     workspaceFile: null,
+    tls: facts.tls,
     collect: portOf(facts.addresses.collect, '--collect-port'),
     receiver: portOf(facts.addresses.receiver, '--receiver-port'),
     receiverTls: portOf(facts.addresses.receiverTls, '--receiver-tls-port'),

@@ -9,12 +9,13 @@ import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/engineRoutes.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
+import type { TokenRow } from '../store/tokens.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
 import { engineLogOf } from '../workbench/engineLog.ts'
 import type { SourcePlan } from '../workspace/plan.ts'
 import type { Engine } from '../workbench/engine.ts'
 import { monotonicMs } from '../time/monotonic.ts'
-import { storeToken } from '../workbench/token.ts'
+import { storeToken, tokenWrites } from '../workbench/token.ts'
 import { refusing } from './refusing.ts'
 
 /** What the engine does for the desk: its operations of the contract, and the state it holds in memory. */
@@ -39,6 +40,7 @@ export function createEngineRouter(engine: Engine) {
       portFault: portFaults.read(),
       storeState: engine.storeState(),
       longestTurnMs: engine.longestTurnMs(),
+      pausedPlans: engine.planGate.paused(),
     })),
     /** By source and by endpoint. */
     figures: refusing.handler(() => ({
@@ -71,11 +73,23 @@ export function createEngineRouter(engine: Engine) {
     people: peopleRoutes(engine.people),
     setPaused: refusing.input(type<boolean>()).handler(({ input }) => engine.setPaused(input)),
     announceSleep: refusing.handler(() => dispatcher.announceSleep()),
+    tokens: tokenRoutes(store),
     storeToken: refusing.input(type<string>()).handler(({ input }) => storeToken(store, input)),
     publish: refusing.input(type<Partial<Instance>>()).handler(({ input }) => store.publish(input)),
     close: refusing.handler(() => engine.close()),
   }
 }
+const tokenRoutes = (store: Engine['store']) => {
+  const write = tokenWrites(store)
+  return {
+    add: refusing.input(type<TokenRow>()).handler(({ input }) => write.add(input)),
+    remove: refusing.input(type<string>()).handler(({ input }) => write.remove(input)),
+    noteUse: refusing
+      .input(type<{ hash: string; at: number }>())
+      .handler(({ input: { hash, at } }) => write.noteUse(hash, at)),
+  }
+}
+
 /** What the derived thread asks. */
 export function createLogRouter(store: Engine['store']) {
   const log = engineLogOf(store)

@@ -3,6 +3,7 @@ import { RPCHandler } from '@orpc/server/message-port'
 import { passedOn } from '../api/requester.ts'
 import { exactObjects } from '../../contract/exactObjects.ts'
 import { createLog } from '../errors/log.ts'
+import type { ServerTls } from '../http/identity.ts'
 import { type EngineOptions, openEngine } from '../workbench/engine.ts'
 import { storedToken } from '../workbench/token.ts'
 import { createDerivedAsker } from './derivedAsker.ts'
@@ -16,7 +17,8 @@ export interface EngineThreadData {
 }
 
 export interface EngineFacts {
-  addresses: { collect: string; receiver: string; receiverTls: string }
+  addresses: { collect: string; collectTls: string | null; receiver: string; receiverTls: string }
+  tls: ServerTls | null
   moved: string[]
   path: string
   token: string
@@ -34,7 +36,7 @@ const derived = createDerivedAsker()
 
 await reportOpened<EngineFacts>(async () => {
   const engine = await openEngine({ ...options, log: createLog(logLevel) }, () => derived)
-  const { addresses, moved, store } = engine
+  const { addresses, moved, store, tls } = engine
   new RPCHandler(createEngineRouter(engine), { customJsonSerializers: exactObjects }).upgrade(
     port,
     { context: passedOn },
@@ -45,5 +47,5 @@ await reportOpened<EngineFacts>(async () => {
     answering.start()
     derived.connect(asking)
   })
-  return { addresses, moved, path: store.path, token: storedToken(store) }
+  return { addresses, tls, moved, path: store.path, token: storedToken(store) }
 })

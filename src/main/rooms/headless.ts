@@ -1,13 +1,17 @@
+import type { Status } from '../../contract/status.ts'
 import type { AgentsOptions } from '../api/agents.ts'
 import { createAccessCodes } from '../api/accessCodes.ts'
 import { createHost } from '../api/host.ts'
 import { createDeskRouter, type Router } from '../api/router.ts'
+import { secureAddress, type ServerTls } from '../http/identity.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import { randomToken } from '../http/token.ts'
+import { tokenCookie } from '../http/tokenCookie.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import { type Instance, unpublishAtExit } from '../store/sqlite/instance.ts'
 import { readFileText } from '../workspace/apply.ts'
+import type { NamedTokens } from '../workbench/namedTokens.ts'
 import type { WorkbenchOptions } from '../workbench/workbench.ts'
 import { openDesk } from './desk.ts'
 import { isOneRoom, type StartedEngine } from './engineStart.ts'
@@ -28,10 +32,12 @@ export interface HeadlessOptions extends WorkbenchOptions {
 /** A workbench, however many threads it has. */
 export interface Rooms {
   router: Router
-  addresses: { collect: string; receiver: string; receiverTls: string; ui: string | null }
+  addresses: Status['addresses']
+  tls: ServerTls | null
   moved: string[]
   path: string
   token: string
+  tokens: NamedTokens
   storeToken: (token: string) => Promise<void>
   publish: (facts: Partial<Instance>) => Promise<void>
   applyWorkspace: (file: string) => Promise<unknown>
@@ -45,37 +51,48 @@ export async function openHeadless(options: HeadlessOptions) {
   if (options.directory !== null) unpublishAtExit(options.directory)
   const rooms = await (isOneRoom(options) ? openHere(options) : openRooms(options))
   try {
-    const { router, addresses, moved } = rooms
+    const { router, addresses, moved, tls } = rooms
     const { collect, receiver, receiverTls } = addresses
-    const token = options.token ?? rooms.token
+    let token = options.token ?? rooms.token
     const publish = (valid: string) =>
-      rooms.publish({ collect, receiver, receiverTls, ui: addresses.ui ?? '', token: valid })
+      rooms.publish({
+        collect,
+        receiver,
+        receiverTls,
+        ui: addresses.ui ?? '',
+        token: valid,
+        ...(tls && { trusted: tls.trusted }),
+      })
     async function newToken() {
       const created = randomToken()
       await rooms.storeToken(created)
       await publish(created)
+      token = created
       return created
     }
     const codes = createAccessCodes()
     const host = await createHost({
       router,
       token,
+      tokens: rooms.tokens,
       newToken: options.token === null ? newToken : null,
       codes,
       agents: options.agents,
       hostNames: hostNamesOf(options),
+      identity: tls && tls.identity,
       lasting: options.directory !== null,
       uiDirectory: options.uiDirectory,
     })
-    const { url, moved: uiMoved } = await listen(host, options.host, options.ui)
+    const listening = await listen(host, options.host, options.ui)
+    const url = tls ? secureAddress(listening.url, tls.identity) : listening.url
     addresses.ui = url
-    if (uiMoved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
+    if (listening.moved) moved.push(`port ${options.ui.port} is in use; the screen is on ${url}`)
     await publish(token)
     return {
       ...rooms,
       token,
       /** The address of the screen, with a code that gives a browser access once. */
-      screenAddress: () => `${url}/#code=${codes.create()}`,
+      screenAddress: () => `${url}/#code=${codes.create(tokenCookie(token))}`,
       async close() {
         await host.close()
         await rooms.close()
@@ -95,13 +112,15 @@ async function openHere(options: WorkbenchOptions): Promise<Rooms> {
 
 async function openRooms({ started, startCommand, ...options }: HeadlessOptions): Promise<Rooms> {
   const { parts, engine, derived, close } = await openDesk(options, { started, startCommand })
-  const { moved, path, token } = engine.facts
+  const { moved, path, token, tls } = engine.facts
   return {
     router: createDeskRouter(parts, forwardingTo(engine, derived)),
     addresses: parts.addresses,
+    tls,
     moved,
     path,
     token,
+    tokens: parts.tokens,
     storeToken: (next) => engine.call((client) => client.storeToken(next)),
     publish: engine.publish,
     applyWorkspace: async (file) => parts.applyWorkspace(readFileText(file, options.env)),

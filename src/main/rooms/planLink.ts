@@ -1,5 +1,5 @@
 import type { PlanText } from '../../contract/plan.ts'
-import type { PlanParts } from '../api/plans.ts'
+import type { PlanParts } from '../api/planParts.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { CheckedCalls } from '../tracking/checkCalls.ts'
 import type { ReadText } from '../tracking/readPlans.ts'

@@ -1,4 +1,4 @@
-import type { PlanParts } from '../api/plans.ts'
+import type { PlanParts } from '../api/planParts.ts'
 import type { DriftResult } from '../drift/findDrift.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { DraftedPlan } from '../tracking/draft/draftPlan.ts'

@@ -74,8 +74,11 @@ export function planTable(db: Db) {
 
   const bySource = (sourceId: number) => one.get(sourceId) ?? null
 
+  /** As stored: JSON of its files. */
+  const storedText = (sourceId: number) => text.get(sourceId) ?? null
+
   function textOf(sourceId: number): PlanText | null {
-    const row = text.get(sourceId)
+    const row = storedText(sourceId)
     return row ? { files: JSON.parse(row.files) as PlanFile[], format: row.format } : null
   }
 
@@ -83,12 +86,13 @@ export function planTable(db: Db) {
     /** Of sources that exist. */
     all: () => all.all(),
     bySource,
+    storedText,
     textOf,
     rulesOf: (sourceId: number) => JSON.parse(rules.get(sourceId) ?? '[]') as PlannedRule[],
     /** The same text again is no new version. */
     set(sourceId: number, { files: given, rules: read, ...about }: ReadPlanText, setAt: number) {
       const files = JSON.stringify(given)
-      const before = text.get(sourceId)
+      const before = storedText(sourceId)
       if (before?.files === files && before.format === about.format) return
       const events = read.filter(({ type }) => type === 'track').length
       set.run({ sourceId, setAt, files, rules: JSON.stringify(read), events, ...about })

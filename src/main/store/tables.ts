@@ -37,6 +37,7 @@ import { sourceCalls } from './sourceCalls.ts'
 import { sourceEventTable } from './sourceEvents.ts'
 import { sourceLibraryTable } from './sourceLibraries.ts'
 import { sourceTable } from './sources.ts'
+import { tokenTable } from './tokens.ts'
 import { suppressionTable } from './suppressions.ts'
 import { syncTable } from './syncs.ts'
 import { valueCounts } from './valueCounts.ts'
@@ -93,6 +94,7 @@ export function openTables(db: Db, path: string) {
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
+    tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
     /** Of the database and its log; 0 in memory. */

@@ -14,18 +14,35 @@ const mostRules = 2000
 type Read = { plan: TrackingPlan } | { plan?: undefined; mistakes: Mistake[] }
 
 /** Reads a plan in any of its formats, or reports all its mistakes. */
-export function readPlan({ files: given, format }: PlanText): Read {
+export function readPlan(text: PlanText): Read {
+  const located = readLocated(text)
+  if (!located.plan) return located
+  const { plan, format, file } = located
+  const faults = planFaults(plan, file)
+  return faults.length > 0 ? { mistakes: said(faults) } : { plan: { ...finished(plan), format } }
+}
+
+/** The plan of a text that was read before: its schemas are known to be valid. */
+export function storedPlan(text: PlanText): TrackingPlan {
+  const located = readLocated(text)
+  if (!located.plan) throw new Error(located.mistakes[0]?.message)
+  return { ...finished(located.plan), format: located.format }
+}
+
+type ReadLocated =
+  | { plan: LocatedPlan; format: PlanFormat; file: ReadFile }
+  | { plan?: undefined; mistakes: Mistake[] }
+
+function readLocated({ files: given, format }: PlanText): ReadLocated {
   const isFolder = format === 'folder' || given.length > 1
   const files = given.map((file) => readPlanFile(file, isFolder))
   const unread = files.flatMap(({ mistakes }) => mistakes)
   if (unread.length > 0) return { mistakes: firstMistakes(unread) }
   const used = format ?? formatOf(files)
   const read = readFormat(files, used)
-  if (!read.plan) return { mistakes: said(read.faults) }
-  const faults = planFaults(read.plan, files[0] as ReadFile)
-  return faults.length > 0
-    ? { mistakes: said(faults) }
-    : { plan: { ...finished(read.plan), format: used } }
+  return read.plan
+    ? { plan: read.plan, format: used, file: files[0] as ReadFile }
+    : { mistakes: said(read.faults) }
 }
 
 const said = (faults: Fault[]) =>

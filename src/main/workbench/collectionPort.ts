@@ -3,6 +3,7 @@ import { createPortFaults } from '../collection/portFault.ts'
 import { createCollectionServer } from '../collection/server.ts'
 import type { Log } from '../errors/log.ts'
 import { closeServer } from '../http/closeServer.ts'
+import { secureAddress, type ServerTls } from '../http/identity.ts'
 import { listen, type PortOptions } from '../http/listen.ts'
 import { hostNamesOf } from '../http/ownHost.ts'
 import type { Store } from '../store/store.ts'
@@ -14,8 +15,10 @@ interface Parts extends Omit<CollectorParts, 'settings' | 'newWriteKeySource'> {
   log: Log
   closing: Closing
   settings: SettingsInUse
-  /** `collect` is set when the port is open. */
-  addresses: { collect: string }
+  /** Those of the collection port are set when it is open. */
+  addresses: { collect: string; collectTls: string | null }
+  /** Null: HTTP only. */
+  tls: ServerTls | null
 }
 
 /** Opens the port that collects calls. */
@@ -23,7 +26,7 @@ export async function openCollectionPort(
   parts: Parts,
   { collect, ...at }: { host: string; allowHosts?: string[] | undefined; collect: PortOptions },
 ) {
-  const { log, closing, settings, addresses, ...collectorParts } = parts
+  const { log, closing, settings, addresses, tls, ...collectorParts } = parts
   const portFaults = createStoredFaults(parts.store, settings)
   const collector = createCollector({
     ...collectorParts,
@@ -34,11 +37,13 @@ export async function openCollectionPort(
     collector,
     portFaults,
     hostNames: hostNamesOf(at),
+    identity: tls && tls.identity,
     log,
   })
   closing.add(() => closeServer(collection, graceMs))
   const { url, moved } = await listen(collection, at.host, collect)
   addresses.collect = url
+  addresses.collectTls = tls && secureAddress(url, tls.identity)
   return { portFaults, moved }
 }
 

@@ -1,10 +1,12 @@
 import { deadlineMs } from '../../contract/deadline.ts'
+import { createPlanGate } from '../collection/planGate.ts'
 import { createSourceRates } from '../collection/sourceRates.ts'
 import type { Clock } from '../delivery/clock.ts'
 import { readCertificate } from '../delivery/certificate.ts'
 import { createOwnPorts } from '../delivery/ownPorts.ts'
 import { createSender } from '../delivery/send.ts'
 import type { Log } from '../errors/log.ts'
+import type { ServerTls } from '../http/identity.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
@@ -22,6 +24,7 @@ import { createEngineParts } from './engineParts.ts'
 import type { AskedDerived } from './derived.ts'
 import { measureTurns } from './longestTurn.ts'
 import { openReceiverPorts } from './receiverPort.ts'
+import { serverTls } from './serverTls.ts'
 import { createSettingsInUse } from './settingsInUse.ts'
 
 const lookAtFilesMs = 2000
@@ -36,6 +39,8 @@ export interface EngineOptions {
   collect: PortOptions
   receiver: PortOptions
   receiverTls: PortOptions
+  /** TLS of the collection port and of the screen's. `local`: a certificate of the local authority. Null: HTTP. */
+  tls?: ServerTls | 'local' | null
   log: Log
   env: NodeJS.ProcessEnv
 }
@@ -97,7 +102,13 @@ async function openParts(options: EngineOptions, base: Base) {
   const { store, changes, onCommit, sender, log, closing, derivedOf } = base
   // Before anything else is written.
   store.messageLog.recordOpening()
-  const addresses = { collect: '', receiver: '', receiverTls: '', ui: null as string | null }
+  const addresses = {
+    collect: '',
+    collectTls: null as string | null,
+    receiver: '',
+    receiverTls: '',
+    ui: null as string | null,
+  }
   const ownPorts = createOwnPorts(addresses)
 
   const receiverPort = await openReceiverPorts(
@@ -126,10 +137,14 @@ async function openParts(options: EngineOptions, base: Base) {
   })
   const { clock, dispatcher, people } = engine
 
+  const tls = serverTls(options, receiverPort.authority)
   const turns = measureTurns()
   closing.add(turns.stop)
   const sourceRates = createSourceRates()
   dispatcher.setPaused(store.settings.readFact('paused') === 'yes')
+  const planGate = createPlanGate(store)
+  closing.add(planGate.close)
+  await planGate.prepare()
   const collectionPort = await openCollectionPort(
     {
       store,
@@ -137,11 +152,13 @@ async function openParts(options: EngineOptions, base: Base) {
       closing,
       settings,
       addresses,
+      tls,
       engineNow: clock.now,
       realNow: clock.realNow,
       onCommitted: dispatcher.takeCommitted,
       rates: sourceRates,
       loops: ownPorts,
+      planGate,
       full: createFullDatabase(store, settings),
     },
     options,
@@ -173,6 +190,7 @@ async function openParts(options: EngineOptions, base: Base) {
     store,
     sourceRates,
     longestTurnMs: turns.longestMs,
+    planGate,
     tester: {
       send: sender.send,
       certificate: (url: string) => readCertificate(url, sender.secureContext(url), deadlineMs),
@@ -180,10 +198,14 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
-    storePlan: (plan: SourcePlan) => store.change(() => setPlan(store, plan)),
+    async storePlan(plan: SourcePlan) {
+      store.change(() => setPlan(store, plan))
+      await planGate.prepare()
+    },
     storeJobResult: (row: JobResultRow) => store.write(() => store.jobResults.add(row)),
     log,
     addresses,
+    tls,
     storeState: () => ({ fault: store.filesFault(), missing: store.missing }),
     /** Messages for the user about the start: default ports that were in use, what was found in the data directory. */
     moved,

@@ -11,6 +11,8 @@ import { appliedDiff, type ReadText } from '../workspace/apply.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
 import { engineLogOf } from './engineLog.ts'
+import { createNamedTokens } from './namedTokens.ts'
+import { tokenWrites } from './token.ts'
 import { type DerivedOf, type EngineOptions, openEngine } from './engine.ts'
 
 export type WorkbenchOptions = EngineOptions
@@ -44,11 +46,20 @@ export async function openWorkbench(options: WorkbenchOptions) {
   return {
     ...engine,
     ...desk,
+    tokens: createNamedTokens({
+      store: engine.store,
+      clock: engine.clock,
+      write: tokenWrites(engine.store),
+    }),
     /** What is derived, in this thread too. */
     derivedHere: derived,
     startCommand: startNodeCommand,
     // This thread cannot restart itself.
-    engine: { longestTurnMs: engine.longestTurnMs, restarts: () => [] },
+    engine: {
+      longestTurnMs: engine.longestTurnMs,
+      pausedPlans: engine.planGate.paused,
+      restarts: () => [],
+    },
     derived: { progress: derived.progress, restarts: () => [] },
     profiles: derived.profiles,
     seenBy: derived.seenBy,

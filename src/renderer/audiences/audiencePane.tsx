@@ -26,9 +26,13 @@ export function AudiencePane({ audience }: { audience: Audience }) {
   return (
     <>
       <PaneHead of={audience}>
-        <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
+        <Button edits onClick={() => setOpen(open === 'details' ? null : 'details')}>
+          Edit
+        </Button>
         <CsvButton take={(csv) => changeUsers('audience', id, { csv })} onFault={setCsvFault} />
-        <Button onClick={() => setOpen(open === 'users' ? null : 'users')}>Add users</Button>
+        <Button edits onClick={() => setOpen(open === 'users' ? null : 'users')}>
+          Add users
+        </Button>
         <SyncButton kind="audience" of={audience} preview={preview} />
       </PaneHead>
       {open === 'details' && <DetailsForm kind="audience" of={audience} onClose={close} />}

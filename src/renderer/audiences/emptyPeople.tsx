@@ -10,10 +10,12 @@ export function EmptyPeople() {
       title="No audiences yet"
       action={
         <>
-          <Button look="primary" onClick={() => navigate(pathOf('audience', 'new'))}>
+          <Button edits look="primary" onClick={() => navigate(pathOf('audience', 'new'))}>
             New audience
           </Button>{' '}
-          <Button onClick={() => navigate(pathOf('trait', 'new'))}>New computed trait</Button>
+          <Button edits onClick={() => navigate(pathOf('trait', 'new'))}>
+            New computed trait
+          </Button>
         </>
       }
     >

@@ -26,9 +26,13 @@ export function TraitPane({ trait }: { trait: Trait }) {
   return (
     <>
       <PaneHead of={trait}>
-        <Button onClick={() => setOpen(open === 'details' ? null : 'details')}>Edit</Button>
+        <Button edits onClick={() => setOpen(open === 'details' ? null : 'details')}>
+          Edit
+        </Button>
         <CsvButton take={(csv) => changeUsers('trait', id, { csv })} onFault={setCsvFault} />
-        <Button onClick={() => setOpen(open === 'value' ? null : 'value')}>Set value</Button>
+        <Button edits onClick={() => setOpen(open === 'value' ? null : 'value')}>
+          Set value
+        </Button>
         <SyncButton kind="trait" of={trait} preview={preview} />
       </PaneHead>
       {open === 'details' && <DetailsForm kind="trait" of={trait} onClose={close} />}

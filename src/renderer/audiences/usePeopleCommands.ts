@@ -12,6 +12,7 @@ export function usePeopleCommands(): Command[] {
   const make = (kind: Kind): Command => ({
     id: `new ${kind}`,
     title: `New ${kindWords[kind].one}`,
+    asks: true,
     action: () => navigate(pathOf(kind, 'new')),
   })
   const open = (kind: Kind, { id, name, key }: { id: string; name: string; key: string }) => ({

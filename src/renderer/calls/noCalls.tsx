@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../rpc/api.ts'
-import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { curlCall } from '../connections/snippets.ts'
 import { SendTestButton } from '../message/call/sendTestButton.tsx'
 import { CopyButton } from '../ui/button/copyButton.tsx'
@@ -9,7 +9,7 @@ import { Empty } from '../ui/notice/empty.tsx'
 import { JsonView } from '../ui/code/jsonView.tsx'
 
 export function NoCalls() {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   const source = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items[0]
   if (!collect || !source) return <div />
   const text = curlCall({ collect, writeKey: source.writeKey })

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { curlCall } from '../connections/snippets.ts'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { Empty } from '../ui/notice/empty.tsx'
 import { JsonView } from '../ui/code/jsonView.tsx'
 
 export function NoRejections() {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   const text = collect && curlCall({ collect, writeKey: 'NOT_A_KEY' })
   return (
     <Empty title="No rejections">

@@ -74,7 +74,7 @@ export function ChooseOther({ chosen }: { chosen: string | null }) {
           placeholder="#12391"
           mono
         />
-        <Button look="primary" type="submit">
+        <Button look="primary" type="submit" reads>
           Compare
         </Button>
         {side?.message?.callId && chosen !== null && (

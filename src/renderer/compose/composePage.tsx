@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
 import { api } from '../rpc/api.ts'
 import { useCell } from '../ui/cell.ts'
-import { connection, statusQuery } from '../rpc/connection.ts'
+import { connection } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { Empty } from '../ui/notice/empty.tsx'
 import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/notice/note.tsx'
@@ -18,11 +19,12 @@ import { readRepeat, repeat } from './send/repeat.ts'
 import { SendBar } from './send/sendBar.tsx'
 import { current, type Ready, send, sendingQuery, takeUpSendings } from './send/sending.ts'
 import { SendingView } from './send/sendingView.tsx'
+import { ifMayChange } from '../ui/viewing.ts'
 
 /** Edits any call as a form or JSON, and sends it like a client. */
 export function ComposePage() {
   const sources = useQuery(api.sources.list.queryOptions({ input: {} }))
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   const { source: chosen, text, parts } = useCell(draft)
   const call = useMemo(() => readCall(text, parts), [text, parts])
   const times = readRepeat(useCell(repeat))
@@ -43,8 +45,9 @@ export function ComposePage() {
       : null
   const isSendable = ready !== null && unless === null
   usePageKeys({
-    'Mod Enter': () =>
+    'Mod Enter': ifMayChange(() =>
       isSendable ? void send(ready) : sayFault('Not sent', unless ?? 'No source is enabled'),
+    ),
   })
 
   if (sources.error)

@@ -27,13 +27,17 @@ export function snippets(sender: Sender): Snippet[] {
       value: 'kotlin',
       title: 'Kotlin',
       text: kotlinClient(sender),
-      note: 'Set both hosts. On Android the app must permit cleartext traffic to this address; the emulator reaches this machine at 10.0.2.2.',
+      note: isSecure(sender.collect)
+        ? 'Set both hosts.'
+        : 'Set both hosts. On Android the app must permit cleartext traffic to this address; the emulator reaches this machine at 10.0.2.2.',
     },
     {
       value: 'swift',
       title: 'Swift',
       text: swiftClient(sender),
-      note: 'Set both hosts. The app’s Info.plist must have NSAllowsLocalNetworking in NSAppTransportSecurity.',
+      note: isSecure(sender.collect)
+        ? 'Set both hosts.'
+        : 'Set both hosts. The app’s Info.plist must have NSAllowsLocalNetworking in NSAppTransportSecurity.',
     },
     { value: 'curl', title: 'curl', text: curlCall(sender) },
   ]
@@ -77,9 +81,15 @@ function javaClient({ collect, writeKey }: Sender): string {
 Analytics analytics = Analytics.builder(${double(writeKey)}).endpoint(${double(collect)}).build();`
 }
 
-/** The library puts https:// before its hosts; the factory changes it back. */
+/** The library puts https:// before its hosts; for http: the factory changes it back. */
 function kotlinClient({ collect, writeKey }: Sender): string {
   const host = inKotlin(hostOf(collect))
+  if (isSecure(collect))
+    return `// com.segment.analytics.kotlin
+val analytics = Analytics(${inKotlin(writeKey)}) {
+    apiHost = ${host}
+    cdnHost = ${host}
+}`
   return `// com.segment.analytics.kotlin
 class Plain : RequestFactory() {
     override fun openConnection(url: String) = super.openConnection(url.replaceFirst("https:", "http:"))
@@ -94,6 +104,11 @@ val analytics = Analytics(${inKotlin(writeKey)}) {
 
 function swiftClient({ collect, writeKey }: Sender): string {
   const host = double(hostOf(collect))
+  if (isSecure(collect))
+    return `// github.com/segmentio/analytics-swift
+let configuration = Configuration(writeKey: ${double(writeKey)})
+    .apiHost(${host})
+    .cdnHost(${host})`
   return `// github.com/segmentio/analytics-swift
 let configuration = Configuration(writeKey: ${double(writeKey)})
     .apiHost(${host})
@@ -107,6 +122,7 @@ let configuration = Configuration(writeKey: ${double(writeKey)})
     }`
 }
 
+const isSecure = (collect: string) => collect.startsWith('https:')
 const hostOf = (collect: string) => `${new URL(collect).host}/v1`
 
 /** A string literal of Go, Java and Swift: a write key is printable ASCII. */

@@ -12,7 +12,9 @@ export function SourceFix({ name }: { name: string }) {
   return (
     <>
       {!source.enabled && (
-        <Button onClick={() => void enableSource(source.id)}>Enable source {name}</Button>
+        <Button asks onClick={() => void enableSource(source.id)}>
+          Enable source {name}
+        </Button>
       )}
       <Link href={`/sources/${source.id}`}>Open source {name}</Link>
     </>

@@ -62,7 +62,7 @@ export function DeletionsPage({ openId }: { openId: string | null }) {
               ))}
             </div>
             {!isRequesting && (
-              <Button title="New deletion (n)" onClick={requestDeletion}>
+              <Button edits title="New deletion (n)" onClick={requestDeletion}>
                 <Plus size={13} aria-hidden />
                 New deletion
               </Button>

@@ -61,7 +61,9 @@ function Head({ destination, onRename }: { destination: Destination; onRename: (
       <Button asks onClick={() => void testDestination(destination)}>
         Test endpoints
       </Button>
-      <Button onClick={onRename}>Rename</Button>
+      <Button edits onClick={onRename}>
+        Rename
+      </Button>
       {enabled ? (
         <Button asks onClick={() => void disable(destination)}>
           Disable
@@ -72,6 +74,7 @@ function Head({ destination, onRename }: { destination: Destination; onRename: (
         </Button>
       )}
       <Button
+        asks
         onClick={() =>
           void remove(destination).then(
             (removed) => removed && navigate('/destinations', { replace: true }),

@@ -10,7 +10,7 @@ export function NoDestinations() {
     <Empty
       title="No destinations yet"
       action={
-        <Button look="primary" onClick={() => navigate(destinationPath('new'))}>
+        <Button edits look="primary" onClick={() => navigate(destinationPath('new'))}>
           New destination <kbd>n</kbd>
         </Button>
       }

@@ -15,6 +15,7 @@ export function useDestinationCommands(): Command[] {
     {
       id: 'new destination',
       title: 'New destination',
+      asks: true,
       action: () => navigate(destinationPath('new')),
     },
     ...destinations.map(({ id, name }) => ({
@@ -36,6 +37,7 @@ export function useDestinationCommands(): Command[] {
         {
           id: `test destination ${id}`,
           title: `Test destination ${name}`,
+          asks: true,
           action() {
             navigate(destinationPath(id))
             void testDestination(destination)
@@ -44,6 +46,7 @@ export function useDestinationCommands(): Command[] {
         {
           id: `enable destination ${id}`,
           title: `${enabled ? 'Disable' : 'Enable'} destination ${name}`,
+          asks: true,
           action: () => void (enabled ? disable(destination) : enable(destination)),
         },
       ]

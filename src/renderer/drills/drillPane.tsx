@@ -38,7 +38,7 @@ export function DrillPane({ drill, result }: DrillPaneProps) {
           </span>
         }
       >
-        <Button asks onClick={() => void exportDrill(id)}>
+        <Button reads onClick={() => void exportDrill(id)}>
           Export JSON
         </Button>
         {!done && (

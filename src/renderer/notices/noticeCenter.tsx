@@ -8,15 +8,16 @@ import { statusQuery } from '../rpc/connection.ts'
 import { Button } from '../ui/button/button.tsx'
 import styles from './noticeCenter.module.css'
 import { NoticeList } from './noticeList.tsx'
+import { mayChange } from '../ui/viewing.ts'
 
-/** Endpoints that started to fail or work again, with the number of unread notices. Opening it marks them as read. */
+/** Endpoints that started to fail or work again, with the number of unread notices. Opening it marks them as read, for all screens. */
 export function NoticeCenter() {
   const [isOpen, setIsOpen] = useState(false)
   const { unread = 0, newest = null } = useQuery(statusQuery).data?.notices ?? {}
   const change = (open: boolean) => {
     setIsOpen(open)
     // When it closes, so that those that are new stay marked while it is open.
-    if (!open && unread > 0 && newest !== null) void markRead(newest)
+    if (!open && unread > 0 && newest !== null && mayChange()) void markRead(newest)
   }
   const name = unread === 0 ? 'Notices' : `Notices, ${countText(unread)} unread`
   return (

@@ -4,9 +4,12 @@ import type { Destination } from '../../contract/destination.ts'
 import type { Source } from '../../contract/source.ts'
 import { withToken } from '../../contract/filter/edit.ts'
 import { filterSearch } from '../message/filter/filterSearch.ts'
+import { Button } from '../ui/button/button.tsx'
+import { useCell } from '../ui/cell.ts'
 import { Note } from '../ui/notice/note.tsx'
 import { type Notable, notableOf } from './notable.ts'
 import styles from './drawing/overview.module.css'
+import { viewing } from '../ui/viewing.ts'
 
 interface NotableNoteProps {
   sources: readonly Source[]
@@ -20,6 +23,7 @@ interface NotableNoteProps {
 /** The sentence below the diagram: the current action, else a notable finding, else a hint. */
 export function NotableNote(props: NotableNoteProps) {
   const { sources, destinations, activity, connecting, onConnect } = props
+  const role = useCell(viewing)
   if (connecting !== null)
     return (
       <div role="status" className={styles.note}>
@@ -28,6 +32,7 @@ export function NotableNote(props: NotableNoteProps) {
       </div>
     )
   const notable = notableOf(sources, destinations, activity)
+  if (!notable && role !== null) return <p className={`${styles.note} faint`}>{role}</p>
   if (!notable)
     return (
       <p className={`${styles.note} faint`}>
@@ -50,9 +55,9 @@ function Action({ notable, onConnect }: { notable: Notable; onConnect: (id: stri
   const { action } = notable
   if (action.kind === 'connect')
     return (
-      <button type="button" className={styles.inline} onClick={() => onConnect(action.source)}>
+      <Button look="bare" asks className={styles.inline} onClick={() => onConnect(action.source)}>
         Connect {notable.name}
-      </button>
+      </Button>
     )
   const filter = withToken(withToken('', 'destination', action.destination), 'state', action.state)
   return (

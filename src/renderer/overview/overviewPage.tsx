@@ -30,17 +30,27 @@ export function OverviewPage() {
         <span className="dim">{counts.join(' · ')}</span>
         <span className={styles.space} />
         <Button onClick={openWorkspaceExport}>Export workspace</Button>
-        <Button onClick={openWorkspaceImport}>Import workspace</Button>
-        <Button onClick={() => navigate('/sources/new')}>New source</Button>
-        <Button onClick={() => navigate('/receivers/new')}>New receiver</Button>
-        <Button look="primary" onClick={() => navigate('/destinations/new')}>
+        <Button edits onClick={openWorkspaceImport}>
+          Import workspace
+        </Button>
+        <Button edits onClick={() => navigate('/sources/new')}>
+          New source
+        </Button>
+        <Button edits onClick={() => navigate('/receivers/new')}>
+          New receiver
+        </Button>
+        <Button edits look="primary" onClick={() => navigate('/destinations/new')}>
           New destination
         </Button>
       </div>
       {isEmpty ? (
         <Empty
           title="Nothing is connected yet"
-          action={<Button onClick={() => navigate('/sources/new')}>New source</Button>}
+          action={
+            <Button edits onClick={() => navigate('/sources/new')}>
+              New source
+            </Button>
+          }
         >
           A source collects the calls of your code. A destination connected to it delivers them to
           its endpoints. <Link href="/start">Send a test event to your own URL</Link> to create

@@ -7,6 +7,7 @@ import { useConnecting } from './connecting/useConnecting.ts'
 import { useGraphEvents } from './connecting/useGraphEvents.ts'
 import type { Things } from './drawing/things.ts'
 import { boxKey, type Layout } from './layout/layout.ts'
+import { ifMayChange } from '../ui/viewing.ts'
 
 interface GraphActions {
   layout: Layout
@@ -33,28 +34,28 @@ export function useGraphActions(
     const to = things.destination(destination)
     return from && to ? { source: from.name, destination: to } : null
   }
-  const choose = (source: string) => {
+  const choose = ifMayChange((source: string) => {
     const name = things.source(source)?.name ?? ''
     const free = destinations.find((each) => !each.sources.includes(name)) ?? destinations[0]
     connecting.send({ type: 'choose', source, target: free?.id ?? null })
     if (free) focusOn(boxKey('destination', free.id))
-  }
+  })
   const connecting = useConnecting(layout, content, {
-    onConnect(source, destination) {
+    onConnect: ifMayChange((source: string, destination: string) => {
       const made = ends(source, destination)
       if (made) void connect(made.destination, made.source)
-    },
+    }),
     onChoose: choose,
   })
   const { gesture } = connecting
-  const remove = (key: string) => {
+  const remove = ifMayChange((key: string) => {
     const edge = layout.edges.find((each) => each.key === key)
     const made = edge && things.ends(edge)
     if (!edge || !made) return
     setChosen(null)
     focusOn(edge.from)
     void disconnect(made.destination, made.source)
-  }
+  })
   const select = (key: string) => {
     setChosen(key)
     focusOn(key)

@@ -4,6 +4,7 @@ import { speedText } from '../../contract/format.ts'
 import { usePeopleCommands } from '../audiences/usePeopleCommands.ts'
 import { useCell } from '../ui/cell.ts'
 import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { sendTest } from '../message/call/sendTest.ts'
 import { useDestinationCommands } from '../destinations/useDestinationCommands.ts'
 import { useReceiverCommands } from '../receivers/useReceiverCommands.ts'
@@ -31,9 +32,11 @@ import { useTransferCommands } from '../transfer/useTransferCommands.ts'
 import { useWorkspaceCommands } from '../workspace/useWorkspaceCommands.ts'
 import type { Command } from '../ui/command.ts'
 import type { CommandGroup } from './match.ts'
+import { viewing } from '../ui/viewing.ts'
 
-/** All commands in groups. Groups that may be large are only listed while searching. */
+/** All commands that this user may use, in groups. Groups that may be large are only listed while searching. */
 export function useCommands(): CommandGroup[] {
+  const role = useCell(viewing)
   const things = [
     useSourceCommands(),
     useDestinationCommands(),
@@ -50,13 +53,19 @@ export function useCommands(): CommandGroup[] {
     ...useTransferCommands(),
     ...things.flat().filter(isNew),
   ]
-  const always = [usePages(), actions, useFaults(), useClock()].map((commands) => ({ commands }))
+  const clock = useClock().map((command) => ({ ...command, asks: true }))
+  const always = [usePages(), actions, useFaults(), clock].map((commands) => ({ commands }))
   const rest = [useCopies(), useThemes(), useHelp()].map((commands) => ({ commands }))
   const named = things.map((commands) => ({
     commands: commands.filter((command) => !isNew(command)),
     onTyping: true,
   }))
-  return [...always, ...named, ...rest]
+  const all = [...always, ...named, ...rest]
+  if (role === null) return all
+  return all.map(({ commands, ...group }) => ({
+    ...group,
+    commands: commands.filter(({ asks = false }) => !asks),
+  }))
 }
 
 function usePages(): Command[] {
@@ -87,25 +96,37 @@ function useActions(): Command[] {
   const [, navigate] = useLocation()
   const status = useQuery(statusQuery).data
   return [
-    { id: 'test', title: 'Send a test call', action: () => void sendTest() },
+    { id: 'test', title: 'Send a test call', asks: true, action: () => void sendTest() },
     {
       id: 'own url',
       title: 'Send a signed test event to my own URL',
+      asks: true,
       action: () => navigate('/start'),
     },
     { id: 'record', title: 'Record a scenario of what just happened', action: () => openRecord() },
-    { id: 'run all', title: 'Run all scenarios', action: () => void runAll() },
-    { id: 'examples', title: 'Add the example scenarios', action: () => void addExamples() },
-    ...(status ? [{ id: 'delivery', ...deliverySwitch(status) }] : []),
+    { id: 'run all', title: 'Run all scenarios', asks: true, action: () => void runAll() },
+    {
+      id: 'examples',
+      title: 'Add the example scenarios',
+      asks: true,
+      action: () => void addExamples(),
+    },
+    ...(status ? [{ id: 'delivery', asks: true, ...deliverySwitch(status) }] : []),
   ]
 }
 
 function useFaults(): Command[] {
   const isOn = Boolean(useQuery(statusQuery).data?.portFault)
-  const off = { id: 'fault off', title: 'Disable the fault', action: () => void disableFault() }
+  const off = {
+    id: 'fault off',
+    title: 'Disable the fault',
+    asks: true,
+    action: () => void disableFault(),
+  }
   const on = {
     id: 'fault on',
     title: 'Respond with 503 to the next 4 requests',
+    asks: true,
     action: () => void failNextRequests(),
   }
   return isOn ? [on, off] : [on]
@@ -149,7 +170,7 @@ function useClock(): Command[] {
 }
 
 function useCopies(): Command[] {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   if (!collect) return []
   return [
     {

@@ -22,6 +22,7 @@ export function EndpointMenu({ receiver, destinations }: EndpointMenuProps) {
   return (
     <PickMenu
       title="Use as endpoint"
+      asks
       items={offered.map(({ id, name }) => ({ key: id, title: `Add to ${name}` }))}
       onPick={(id) => {
         const destination = offered.find((each) => each.id === id)

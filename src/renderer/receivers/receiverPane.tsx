@@ -41,7 +41,9 @@ export function ReceiverPane({ receiver }: { receiver: Receiver }) {
           </>
         }
       >
-        <Button onClick={() => setIsEditing(!isEditing)}>Edit</Button>
+        <Button edits onClick={() => setIsEditing(!isEditing)}>
+          Edit
+        </Button>
         <EndpointMenu receiver={receiver} destinations={destinations} />
         <Button
           asks

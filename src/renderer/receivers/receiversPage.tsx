@@ -57,7 +57,7 @@ function NoReceivers() {
     <Empty
       title="No receivers yet"
       action={
-        <Button look="primary" onClick={() => navigate('/receivers/new')}>
+        <Button edits look="primary" onClick={() => navigate('/receivers/new')}>
           New receiver
         </Button>
       }

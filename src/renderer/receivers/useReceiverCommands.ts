@@ -9,7 +9,12 @@ export function useReceiverCommands(): Command[] {
   const [, navigate] = useLocation()
   const receivers = useQuery(api.receivers.list.queryOptions({ input: {} })).data?.items ?? []
   return [
-    { id: 'new receiver', title: 'New receiver', action: () => navigate('/receivers/new') },
+    {
+      id: 'new receiver',
+      title: 'New receiver',
+      asks: true,
+      action: () => navigate('/receivers/new'),
+    },
     ...receivers.map(({ id, name, url }) => ({
       id: `receiver ${id}`,
       title: `Open receiver ${name}`,

@@ -13,6 +13,7 @@ import { readScenarios, runQuery, runsQuery } from './files/queries.ts'
 import { ScenarioHead } from './scenarioHead.tsx'
 import styles from './scenarioView.module.css'
 import { StepList } from './runs/stepList.tsx'
+import { ifMayChange } from '../ui/viewing.ts'
 
 interface ScenarioViewProps {
   listed: Listed
@@ -40,8 +41,8 @@ export function ScenarioView({
     if (begun) navigate(pathOf(file, name), { replace: true })
   }
   usePageKeys({
-    r: () => void begin('own'),
-    'Mod s': () => void drafts.save(file),
+    r: ifMayChange(() => void begin('own')),
+    'Mod s': ifMayChange(() => void drafts.save(file)),
   })
   return (
     <section className={styles.view} aria-label="Scenario">

@@ -24,7 +24,13 @@ export function useScenarioCommands(): Command[] {
     }
     return [
       open,
-      { id: `run ${key}`, title: `Run scenario ${name}`, detail: file, action: () => void start() },
+      {
+        id: `run ${key}`,
+        title: `Run scenario ${name}`,
+        detail: file,
+        asks: true,
+        action: () => void start(),
+      },
     ]
   })
 }

@@ -1,30 +1,49 @@
 import { replaceToken } from '../rpc/access.ts'
-import { useCan } from '../rpc/host.ts'
+import { useCan, useRequester } from '../rpc/host.ts'
 import { Button } from '../ui/button/button.tsx'
 import { confirm } from '../ui/dialog/confirm.ts'
 import { orShowFault } from '../ui/notice/orShowFault.ts'
 import { say } from '../ui/notice/toasts.tsx'
 import { FactField } from './factField.tsx'
+import { NamedTokens } from './namedTokens.tsx'
 
-/** Who may use the screen and the API. A page that is not reached over the network has no cookie that could be replaced. */
+/** Who may use the screen and the API. */
 export function Access() {
-  const canReplace = useCan('replaceToken')
+  const requester = useRequester()
   return (
     <>
-      <FactField label="Token">
-        {canReplace ? (
-          <Button asks onClick={() => void replace()}>
-            Replace token
-          </Button>
-        ) : (
-          <span className="mono">hookbench token --replace</span>
-        )}
-      </FactField>
+      {requester?.role === 'owner' && (
+        <>
+          <OwnToken />
+          <NamedTokens />
+        </>
+      )}
+      {requester && requester.role !== 'owner' && (
+        <FactField label="Token">
+          {requester.name}, with the role {requester.role}
+        </FactField>
+      )}
       <FactField label="Secrets">
         Stored readable for your user account, not in the key store of the system: the command line
         and the database's other readers need them.
       </FactField>
     </>
+  )
+}
+
+/** A page that is not reached over the network has no cookie that could be replaced. */
+function OwnToken() {
+  const canReplace = useCan('replaceToken')
+  return (
+    <FactField label="Token">
+      {canReplace ? (
+        <Button asks onClick={() => void replace()}>
+          Replace token
+        </Button>
+      ) : (
+        <span className="mono">hookbench token --replace</span>
+      )}
+    </FactField>
   )
 }
 

@@ -74,7 +74,9 @@ export function Workspace() {
   return (
     <FactField label="File">
       <Button onClick={openWorkspaceExport}>Export workspace</Button>
-      <Button onClick={openWorkspaceImport}>Import workspace</Button>
+      <Button edits onClick={openWorkspaceImport}>
+        Import workspace
+      </Button>
     </FactField>
   )
 }

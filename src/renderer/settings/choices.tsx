@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Toggle } from '../ui/field/toggle.tsx'
+import { useNoChange } from '../ui/viewing.ts'
 import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
@@ -38,12 +39,14 @@ interface ChoiceFieldProps<T extends string> {
 /** A choice between a few options. */
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { label, hint, value, choices, onChange } = props
+  const noChange = useNoChange()
   const id = useId()
   return (
     <div
       className={styles.field}
       role="radiogroup"
       aria-labelledby={id}
+      title={noChange ?? undefined}
       data-setting={settingId(label)}
     >
       <span id={id} className={styles.name}>
@@ -57,6 +60,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
                 type="radio"
                 name={id}
                 checked={choice.value === value}
+                disabled={noChange !== null}
                 onChange={() => onChange(choice.value)}
               />
               <span>{choice.title}</span>

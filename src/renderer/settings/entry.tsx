@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { classes } from '../ui/classes.ts'
+import { useNoChange } from '../ui/viewing.ts'
 import { settingId } from './settingPlace.ts'
 import styles from './settings.module.css'
 
@@ -24,11 +25,14 @@ interface EntryProps extends EntryLook {
 export function Entry(props: EntryProps) {
   const { label, hint, lines, long, placeholder, text, wrong, onType, onBlur, onKeyDown } = props
   const id = useId()
+  const noChange = useNoChange()
   const given = {
     id,
     value: text,
     placeholder,
     spellCheck: false,
+    readOnly: noChange !== null,
+    title: noChange ?? undefined,
     autoComplete: 'off',
     className: classes(styles.input, long && styles.long, 'mono'),
     'aria-invalid': wrong !== null,

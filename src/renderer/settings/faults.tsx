@@ -7,6 +7,7 @@ import { ChoiceField } from './choices.tsx'
 import { Entry } from './entry.tsx'
 import { type FaultDraft, faultIn, firstDraft } from './faultDraft.ts'
 import styles from './settings.module.css'
+import { mayChange } from '../ui/viewing.ts'
 
 const answers = [
   { value: '429', title: '429', hint: 'too many requests' },
@@ -36,7 +37,7 @@ export function Faults({ portFault }: Pick<Status, 'portFault'>) {
     text: draft[key],
     wrong: wrong?.field === `portFault.${key}` ? wrong.message : null,
     onType: (text: string) => type({ [key]: text }),
-    onKeyDown: (event: { key: string }) => event.key === 'Enter' && void enable(),
+    onKeyDown: (event: { key: string }) => event.key === 'Enter' && mayChange() && void enable(),
   })
   const isStatus = draft.answer !== 'slow' && draft.answer !== 'drop'
   const elsewhere = wrong && !/^portFault\.(retryAfter|delay|times)$/.test(wrong.field ?? '')

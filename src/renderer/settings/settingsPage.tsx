@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
 import { api } from '../rpc/api.ts'
+import { clientAddress } from '../../contract/status.ts'
 import { statusQuery } from '../rpc/connection.ts'
 import { hostQuery } from '../rpc/host.ts'
 import { Note } from '../ui/notice/note.tsx'
@@ -36,7 +37,7 @@ export function SettingsPage() {
     <div className={styles.page}>
       <h1 className="unseen">Settings</h1>
       <Part title="Collection port" about="Where clients send calls, and which calls are accepted.">
-        <CollectionPort settings={settings} address={status.addresses.collect} />
+        <CollectionPort settings={settings} address={clientAddress(status.addresses)} />
       </Part>
       <Part
         title="Faults of this port"

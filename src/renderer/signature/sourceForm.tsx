@@ -54,7 +54,7 @@ export function SourceForm({ source, choice }: SourceFormProps) {
           placeholder={`#${example}`}
           mono
         />
-        <Button look="primary" type="submit">
+        <Button look="primary" type="submit" reads>
           Check its signature
         </Button>
       </form>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../contract/destination.ts'
+import { Button } from '../ui/button/button.tsx'
 import { PickMenu } from '../ui/button/pickMenu.tsx'
 import { useFirst } from '../ui/list/useFirst.tsx'
 import { setConnected } from './sourceActions.ts'
@@ -32,19 +33,21 @@ export function ConnectedField({ source, destinations }: ConnectedFieldProps) {
           <span key={destination.id} className={styles.token}>
             <Link href={`/destinations/${destination.id}`}>{destination.name}</Link>
             {!destination.enabled && <span className="faint">disabled</span>}
-            <button
-              type="button"
+            <Button
+              look="bare"
+              asks
               aria-label={`Disconnect ${destination.name}`}
               title={`Disconnect ${destination.name}`}
               onClick={() => void setConnected(source, destination, false)}
             >
               <X size={12} aria-hidden />
-            </button>
+            </Button>
           </span>
         ))}
         {more}
         <PickMenu
           title="Connect destination"
+          asks
           items={others.map(({ id, name }) => ({ key: id, title: name }))}
           onPick={pick}
           none="No other destination"

@@ -41,18 +41,21 @@ export function OriginsField({ source, onAdd }: OriginsFieldProps) {
         {shown.map((origin) => (
           <span key={origin} className={styles.token}>
             <span className={styles.origin}>{origin}</span>
-            <button
-              type="button"
+            <Button
+              look="bare"
+              asks
               aria-label={`Remove ${origin}`}
               title={`Remove ${origin}`}
               onClick={() => void remove(origin)}
             >
               <X size={12} aria-hidden />
-            </button>
+            </Button>
           </span>
         ))}
         {more}
-        <Button onClick={onAdd}>Allow an origin</Button>
+        <Button edits onClick={onAdd}>
+          Allow an origin
+        </Button>
       </div>
     </div>
   )

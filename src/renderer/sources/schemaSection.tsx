@@ -16,6 +16,7 @@ import { paging, usePages } from '../ui/list/usePages.ts'
 import { BlockEventForm } from './blockEventForm.tsx'
 import { setBlocked } from './sourceActions.ts'
 import styles from './sources.module.css'
+import { ifMayChange } from '../ui/viewing.ts'
 
 const columns = [
   { title: 'Event' },
@@ -71,7 +72,7 @@ export function SchemaSection({ source, find, callId }: SchemaSectionProps) {
               onChange={setQ}
             />
           )}
-          <Button aria-expanded={isBlocking} onClick={() => setIsBlocking(!isBlocking)}>
+          <Button edits aria-expanded={isBlocking} onClick={() => setIsBlocking(!isBlocking)}>
             Block a future event
           </Button>
         </>
@@ -98,7 +99,7 @@ export function SchemaSection({ source, find, callId }: SchemaSectionProps) {
           pages={pages}
           find={added ?? find}
           keyOf={({ event }) => event}
-          keys={{ ' ': toggle }}
+          keys={{ ' ': ifMayChange(toggle) }}
           renderRow={(row, selected) => (
             <SchemaRow row={row} selected={selected} onToggle={() => toggle(row)} />
           )}

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { CopyButton } from '../ui/button/copyButton.tsx'
 import { Section } from '../ui/pane/section.tsx'
 import { Segmented } from '../ui/field/segmented.tsx'
@@ -9,7 +8,7 @@ import styles from './sources.module.css'
 
 /** Code snippets that configure client libraries for this source. */
 export function SnippetSection({ writeKey }: { writeKey: string }) {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   const [chosen, setChosen] = useState('go')
   if (collect === undefined) return null
   const all = snippets({ collect, writeKey })

@@ -51,7 +51,9 @@ export function SourcePane({ source }: { source: Source }) {
           </>
         }
       >
-        <Button onClick={() => setOpen(open === 'edit' ? null : 'edit')}>Edit</Button>
+        <Button edits onClick={() => setOpen(open === 'edit' ? null : 'edit')}>
+          Edit
+        </Button>
         <Button onClick={() => navigate(`/deliveries${filterSearch(`source:${quote(name)}`)}`)}>
           Show messages
         </Button>

@@ -57,7 +57,7 @@ function NoSources() {
     <Empty
       title="No sources yet"
       action={
-        <Button look="primary" onClick={() => navigate('/sources/new')}>
+        <Button edits look="primary" onClick={() => navigate('/sources/new')}>
           New source
         </Button>
       }

@@ -9,7 +9,7 @@ export function useSourceCommands(): Command[] {
   const [, navigate] = useLocation()
   const sources = useQuery(api.sources.list.queryOptions({ input: {} })).data?.items ?? []
   return [
-    { id: 'new source', title: 'New source', action: () => navigate('/sources/new') },
+    { id: 'new source', title: 'New source', asks: true, action: () => navigate('/sources/new') },
     ...sources.map(({ id, name, writeKey }) => ({
       id: `source ${id}`,
       title: `Open source ${name}`,

@@ -21,9 +21,9 @@ export function WriteKeyField({ source, onReplace }: WriteKeyFieldProps) {
       value={source.writeKey}
       what="the write key"
       trailing={
-        <button type="button" aria-label="Replace the write key" onClick={onReplace}>
+        <Button look="bare" asks aria-label="Replace the write key" onClick={onReplace}>
           Replace
-        </button>
+        </Button>
       }
     />
   )

@@ -38,7 +38,11 @@ export function ArrivalNote({
     return (
       <Note tone="wait" title={`Delivery is ${state}.`}>
         <span>The test event is queued. {status.delivery.reason}</span>
-        {state === 'paused' && <Button onClick={action}>{title}</Button>}
+        {state === 'paused' && (
+          <Button asks onClick={action}>
+            {title}
+          </Button>
+        )}
       </Note>
     )
   }
@@ -82,9 +86,9 @@ function Next({ step }: { step: NextStep }) {
     )
   return (
     <>
-      <button type="button" className={styles.inline} onClick={sendTo}>
+      <Button look="bare" asks className={styles.inline} onClick={sendTo}>
         use the built-in receiver
-      </button>
+      </Button>
       .
     </>
   )

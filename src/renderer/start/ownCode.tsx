@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../rpc/api.ts'
-import { statusQuery } from '../rpc/connection.ts'
+import { useCollectionAddress } from '../rpc/useCollectionAddress.ts'
 import { snippets } from '../connections/snippets.ts'
 import { copy } from '../ui/notice/copy.ts'
 import { Segmented } from '../ui/field/segmented.tsx'
@@ -13,7 +13,7 @@ const shortest = new Set(['go', 'node', 'browser', 'python', 'curl'])
 
 /** Snippets for client libraries with the collection address and write key filled in. */
 export function OwnCode() {
-  const collect = useQuery(statusQuery).data?.addresses.collect
+  const collect = useCollectionAddress()
   const sources = useQuery(api.sources.list.queryOptions()).data?.items
   const [language, setLanguage] = useState('go')
   if (!collect || !sources) return null

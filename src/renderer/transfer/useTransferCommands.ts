@@ -8,6 +8,6 @@ export function useTransferCommands(): Command[] {
     { id: 'export messages', title: 'Export messages', action: () => openExport('messages') },
     { id: 'export calls', title: 'Export calls', action: () => openExport('calls') },
     { id: 'export captures', title: 'Export captures', action: () => openExport('captures') },
-    { id: 'import calls', title: 'Import calls', action: openImport },
+    { id: 'import calls', title: 'Import calls', asks: true, action: openImport },
   ]
 }

@@ -6,5 +6,7 @@ export interface Command {
   keys?: readonly string[]
   /** Whether it is the current setting. */
   isSet?: boolean
+  /** Whether it changes something: not offered to viewers. */
+  asks?: boolean
   action: () => void
 }

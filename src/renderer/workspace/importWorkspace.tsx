@@ -85,7 +85,7 @@ export function ImportWorkspace() {
           </FileButton>
         </span>
         <Button onClick={closeModal}>Close</Button>
-        <Button look="primary" unless={unless} onClick={() => void apply()}>
+        <Button asks look="primary" unless={unless} onClick={() => void apply()}>
           {count === 0 ? 'Apply changes' : `Apply ${plural(count, 'change')}`}
         </Button>
       </div>

@@ -5,6 +5,6 @@ import { openWorkspaceExport, openWorkspaceImport } from './open.ts'
 export function useWorkspaceCommands(): Command[] {
   return [
     { id: 'export workspace', title: 'Export workspace', action: openWorkspaceExport },
-    { id: 'import workspace', title: 'Import workspace', action: openWorkspaceImport },
+    { id: 'import workspace', title: 'Import workspace', asks: true, action: openWorkspaceImport },
   ]
 }

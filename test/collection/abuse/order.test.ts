@@ -52,7 +52,7 @@ it('records a connection of garbage once, however much arrives, and closes it', 
 })
 
 it('answers a client that half-closes after its requests', async () => {
-  const port = await startCollectionPort({}, await temporaryDirectory())
+  const port = await startCollectionPort({}, { directory: await temporaryDirectory() })
   const client = await rawClient(port.url)
   client.socket.end(Buffer.concat(Array<Buffer>(300).fill(good())))
   await eventually(() => client.closed).toBe(true)
@@ -60,7 +60,7 @@ it('answers a client that half-closes after its requests', async () => {
 })
 
 it('answers a client that half-closes right after its only request', async () => {
-  const port = await startCollectionPort({}, await temporaryDirectory())
+  const port = await startCollectionPort({}, { directory: await temporaryDirectory() })
   const client = await rawClient(port.url)
   client.socket.end(good())
   await eventually(() => client.closed).toBe(true)

@@ -6,7 +6,9 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { isIPv4 } from 'node:net'
+import { isIP } from 'node:net'
+import type { Identity } from '../../http/identity.ts'
+import { addressBytes } from './addressBytes.ts'
 import {
   bits,
   boolean,
@@ -22,18 +24,12 @@ import {
   utf8String,
 } from './der.ts'
 
-/** A certificate and its private key, in PEM. */
-export interface Identity {
-  cert: string
-  key: string
-}
-
 export interface CertificateOptions {
   /** The common name of the subject. */
   name: string
   validFrom: Date
   validTo: Date
-  /** Host names and IPv4 addresses; an authority has none. */
+  /** Host names and IP addresses; an authority has none. */
   hosts: string[]
   usage: 'authority' | 'server' | 'client'
 }
@@ -106,9 +102,7 @@ const extension = (id: keyof typeof extensionIds, content: Der, critical?: 'crit
   sequence(extensionIds[id], ...(critical ? [boolean(true)] : []), octets(content))
 
 const hostName = (host: string) =>
-  isIPv4(host)
-    ? implicit(7, Buffer.from(host.split('.').map(Number)))
-    : implicit(2, Buffer.from(host))
+  isIP(host) === 0 ? implicit(2, Buffer.from(host)) : implicit(7, addressBytes(host))
 
 const commonName = (name: string) =>
   sequence(setOf(sequence(objectId('2.5.4.3'), utf8String(name))))

@@ -1,5 +1,6 @@
 import { type TlsFace, tlsHost } from '../../../contract/tlsOption.ts'
-import { createIdentity, type Identity, type Issuer } from './certificate.ts'
+import type { Identity } from '../../http/identity.ts'
+import { createIdentity, type Issuer } from './certificate.ts'
 
 const dayMs = 86_400_000
 /** Some systems accept no server certificate that is valid for longer than 825 days. */
@@ -30,6 +31,17 @@ export const createClientIdentity = (authority: Authority, now = Date.now()): Id
       hosts: [],
       usage: 'client',
     },
+    authority,
+  )
+
+/** For the ports of the screen, the API and collection. `hosts`: names and IP addresses of this machine. */
+export const createServerIdentity = (
+  authority: Authority,
+  hosts: string[],
+  now = Date.now(),
+): Identity =>
+  createIdentity(
+    { name: 'Hookbench', ...validity(now, -earlierDays, leafDays), hosts, usage: 'server' },
     authority,
   )
 

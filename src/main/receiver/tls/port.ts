@@ -1,22 +1,18 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls'
 import { type TlsFace, tlsOptionOf } from '../../../contract/tlsOption.ts'
+import { handshakeLimits, limitHandshakes } from '../../http/handshakes.ts'
 import { readClientHello } from './clientHello.ts'
 import { type Authority, createIdentities } from './identities.ts'
 
 /** A ClientHello is a few hundred bytes, with post-quantum keys and tickets a few thousand. */
 const mostHelloBytes = 16 * 1024
-/** How long a client may take until its connection is secure. */
-const longestHandshakeMs = 10_000
-/** Connections that are not secure yet. The oldest one is closed to make room. */
-const mostHandshakes = 500
 
 interface Parts {
   authority: Authority
   /** A secure connection is ready for its first request. */
   onConnection: (socket: TLSSocket) => void
-  handshakes?: number
-  handshakeMs?: number
+  limits?: typeof handshakeLimits
 }
 
 /**
@@ -24,9 +20,8 @@ interface Parts {
  * which listens by itself.
  */
 export function createTlsPort(parts: Parts): Server {
-  const { authority, onConnection, handshakes = mostHandshakes } = parts
-  const { handshakeMs = longestHandshakeMs } = parts
-  const { begun, secured: isSecured } = limitHandshakes(handshakes)
+  const { authority, onConnection, limits = handshakeLimits } = parts
+  const { begun, ended } = limitHandshakes(limits.open)
   const identityOf = createIdentities(authority)
   const servers = new Map<TlsFace, { server: ReturnType<typeof createTlsServer>; cert: string }>()
 
@@ -34,10 +29,10 @@ export function createTlsPort(parts: Parts): Server {
     const identity = identityOf(option)
     const known = servers.get(option)
     if (known?.cert === identity.cert) return known.server
-    const options = { ...identity, ALPNProtocols: ['http/1.1'], handshakeTimeout: handshakeMs }
+    const options = { ...identity, ALPNProtocols: ['http/1.1'], handshakeTimeout: limits.eachMs }
     const server = secured(options, option, authority)
     server.on('secureConnection', (socket) => {
-      isSecured(socket)
+      ended(socket)
       onConnection(socket)
     })
     // The client decides what to do about a failed handshake; its attempt, if it is ours, records it.
@@ -49,27 +44,8 @@ export function createTlsPort(parts: Parts): Server {
   return createServer({ noDelay: true }, (socket) => {
     begun(socket)
     const found = (host: string | null) => serverOf(tlsOptionOf(host)).emit('connection', socket)
-    readHost(socket, handshakeMs, found)
+    readHost(socket, limits.eachMs, found)
   })
-}
-
-/** Only secure connections are counted by the server that answers them. */
-function limitHandshakes(most: number) {
-  /** By the address of the client, oldest first. */
-  const waiting = new Map<string, Socket>()
-  const addressOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
-  return {
-    begun(socket: Socket) {
-      const address = addressOf(socket)
-      waiting.set(address, socket)
-      socket.once('close', () => {
-        if (waiting.get(address) === socket) waiting.delete(address)
-      })
-      const [oldest] = waiting.values()
-      if (waiting.size > most) oldest?.destroy()
-    },
-    secured: (socket: TLSSocket) => void waiting.delete(addressOf(socket)),
-  }
 }
 
 function secured(options: TlsOptions, option: TlsFace, authority: Authority) {

@@ -10,6 +10,8 @@ export interface Instance {
   receiverTls?: string
   ui?: string
   token?: string
+  /** With TLS: what its clients must trust, in PEM. */
+  trusted?: string
 }
 
 export const instanceFileOf = (directory: string) => join(directory, 'instance.json')

@@ -3,6 +3,7 @@ import { openImport, takeFile } from '../../transfer/import/importing.ts'
 import { importDraft } from '../../workspace/draft.ts'
 import { openWorkspaceImport } from '../../workspace/open.ts'
 import { sayFault } from '../../ui/notice/toasts.tsx'
+import { viewing } from '../../ui/viewing.ts'
 
 type Kind = 'workspace' | 'scenario' | 'calls'
 
@@ -22,6 +23,8 @@ export async function openFile(file: File, navigate: (path: string) => void): Pr
       `${file.name} not opened`,
       'Hookbench opens workspace and scenario files (.yaml) and exported calls (.ndjson, .har, .json).',
     )
+  const role = viewing.get()
+  if (role !== null) return sayFault(`${file.name} not opened`, role)
   if (kind === 'calls') {
     openImport()
     return takeFile([file])

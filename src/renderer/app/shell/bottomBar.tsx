@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Status } from '../../../contract/status.ts'
 import { countText, rateText, sizeText, spanText } from '../../../contract/format.ts'
 import { useCell } from '../../ui/cell.ts'
+import { useRequester } from '../../rpc/host.ts'
 import { type Connection, connection, statusQuery } from '../../rpc/connection.ts'
 import { classes } from '../../ui/classes.ts'
 import { useTicking } from '../../ui/ticker.ts'
@@ -31,6 +32,7 @@ export function BottomBar() {
       </span>
       {status && state === 'live' && <Rates status={status} readAt={readAt} />}
       <span className={styles.space} />
+      <Requester />
       {status && (
         <span className="mono" title={status.database.path}>
           {databaseText(status.database)}
@@ -50,6 +52,17 @@ export function BottomBar() {
   )
 }
 
+/** Whose token this screen uses, if it is not the owner's. */
+function Requester() {
+  const requester = useRequester()
+  if (!requester || requester.role === 'owner') return null
+  return (
+    <span title="The name and the role of this browser's token">
+      {requester.name} · {requester.role}
+    </span>
+  )
+}
+
 function databaseText({ path, bytes }: Status['database']): string {
   if (path === ':memory:') return 'stored in memory'
   return `${path.split(/[/\\]/).at(-1)} · ${sizeText(bytes)}`
@@ -57,7 +70,7 @@ function databaseText({ path, bytes }: Status['database']): string {
 
 function Engine({ status }: { status: Status }) {
   const { state, reason } = status.delivery
-  const { longestTurnMs, restarts } = status.engine
+  const { longestTurnMs, restarts, pausedPlans } = status.engine
   const { behind, unsearched, restarts: derivedRestarts } = status.derived
   const detail = `Longest turn in the last minute: ${spanText(longestTurnMs)}`
   return (
@@ -78,6 +91,14 @@ function Engine({ status }: { status: Status }) {
       {unsearched > manyCalls && (
         <span className={styles.reason} title="Free text does not find them yet; filters do">
           {countText(unsearched)} messages not searchable yet
+        </span>
+      )}
+      {pausedPlans.length > 0 && (
+        <span
+          className={styles.reason}
+          title="Its checks failed 3 times within a minute, so it is not used for a minute. Calls are sent unchecked"
+        >
+          The plan of {pausedPlans.join(', ')} blocks nothing now
         </span>
       )}
       <Restarted what="Engine" restart={restarts.at(-1)} />

@@ -18,11 +18,13 @@ import {
   speeds,
 } from '../../engine/clock.ts'
 import styles from './clockMenu.module.css'
+import { useNoChange } from '../../ui/viewing.ts'
 
 /** The engine's clock: its time if it differs from real time, its speed, and the commands that advance it. */
 export function ClockMenu() {
   const { data: status, dataUpdatedAt } = useQuery(statusQuery)
   const isOpen = useCell(clockMenuOpen)
+  const noChange = useNoChange()
   if (!status) return null
   const { clock } = status
   const note = deadlineNote(clock)
@@ -45,7 +47,12 @@ export function ClockMenu() {
           onValueChange={(speed) => void setSpeed(Number(speed))}
         >
           {speeds.map((speed) => (
-            <Menu.RadioItem key={speed} value={String(speed)} className={styles.item}>
+            <Menu.RadioItem
+              key={speed}
+              value={String(speed)}
+              className={styles.item}
+              disabled={noChange !== null}
+            >
               <span>{speedText(speed)}</span>
               <span className="dim">
                 {speed === 1 ? 'real time' : `1 s is ${spanText(speed * 1000)}`}
@@ -56,11 +63,11 @@ export function ClockMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
-        {note && <p className={styles.note}>{note}</p>}
+        {(noChange ?? note) && <p className={styles.note}>{noChange ?? note}</p>}
         <Menu.Separator className={styles.line} />
         <Menu.Item
           className={styles.item}
-          disabled={clock.nextAttemptAt === null}
+          disabled={noChange !== null || clock.nextAttemptAt === null}
           onSelect={() => void advanceToNext()}
         >
           <span>Advance to the next attempt</span>
@@ -68,12 +75,16 @@ export function ClockMenu() {
             {clock.nextAttemptAt ? <Until at={clock.nextAttemptAt} /> : 'no attempt is due'}
           </span>
         </Menu.Item>
-        <Menu.Item className={styles.item} onSelect={() => void advanceByHour()}>
+        <Menu.Item
+          className={styles.item}
+          disabled={noChange !== null}
+          onSelect={() => void advanceByHour()}
+        >
           <span>Advance by 1 h</span>
         </Menu.Item>
         <Menu.Item
           className={styles.item}
-          disabled={!differs(clock)}
+          disabled={noChange !== null || !differs(clock)}
           onSelect={() => void returnToRealTime()}
         >
           <span>Return to real time</span>

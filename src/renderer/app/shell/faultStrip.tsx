@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Status } from '../../../contract/status.ts'
+import { clientAddress, type Status } from '../../../contract/status.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { faultText, progressText, disableFault } from '../../engine/fault.ts'
 import { Strip } from './strip.tsx'
@@ -20,7 +20,7 @@ export function FaultStrip({ portFault, addresses }: Pick<Status, 'portFault' | 
         </>
       }
     >
-      <span className="mono">{addresses.collect}</span> <b>{faultText(portFault)}</b> (
+      <span className="mono">{clientAddress(addresses)}</span> <b>{faultText(portFault)}</b> (
       {progressText(portFault)})
     </Strip>
   )

@@ -61,7 +61,7 @@ function TokenForm() {
         }}
       />
       <div className={styles.row}>
-        <Button look="primary" type="submit" unless={unless}>
+        <Button look="primary" type="submit" reads unless={unless}>
           Open workbench
         </Button>
         <Button onClick={() => location.reload()}>Try again</Button>

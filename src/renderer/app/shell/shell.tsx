@@ -19,10 +19,12 @@ import { Nav } from './nav.tsx'
 import styles from './shell.module.css'
 import { Strips } from './strips.tsx'
 import { TopBar } from './topBar.tsx'
+import { useRole } from '../../rpc/host.ts'
 
 /** What every page shares: top bar, navigation, bottom bar, and the keys that work everywhere. */
 export function Shell({ children }: { children: ReactNode }) {
   const [location, navigate] = useLocation()
+  useRole()
   useNoticeToasts()
   useHostRequests()
   useDroppedFiles()

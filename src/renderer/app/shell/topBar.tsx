@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Status } from '../../../contract/status.ts'
+import { clientAddress, type Status } from '../../../contract/status.ts'
 import { useCell } from '../../ui/cell.ts'
 import { connection, statusQuery } from '../../rpc/connection.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -15,7 +15,7 @@ import styles from './topBar.module.css'
 export function TopBar() {
   const status = useQuery(statusQuery).data
   const live = useCell(connection) === 'live'
-  const collect = status?.addresses.collect
+  const collect = status && clientAddress(status.addresses)
   const refuses = status && (status.database.fault ?? status.database.overBudget) !== null
   return (
     <header className={styles.bar}>

@@ -32,6 +32,7 @@ export function CsvButton({ take, onFault }: CsvButtonProps) {
   return (
     <FileButton
       label="CSV file"
+      asks
       accept={csvFiles}
       unless={busy ? 'An import is in progress' : null}
       take={read}

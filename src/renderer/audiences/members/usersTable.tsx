@@ -9,6 +9,7 @@ import { Section } from '../../ui/pane/section.tsx'
 import { titleText } from '../../ui/text/titleText.ts'
 import type { Kind } from '../kinds/kinds.ts'
 import styles from '../kinds/lists.module.css'
+import { ifMayChange } from '../../ui/viewing.ts'
 
 /** A member of an audience, or a user with a value. */
 interface UserRow {
@@ -101,7 +102,7 @@ export function UsersTable<T extends UserRow>(props: UsersTableProps<T>) {
           layout={say.layout}
           pages={pages}
           keyOf={({ userId }) => userId}
-          keys={{ Delete: onDrop }}
+          keys={{ Delete: ifMayChange(onDrop) }}
           renderRow={(row, selected) => (
             <Cells
               say={say}

@@ -28,7 +28,7 @@ export function ComputationSection({ trait }: { trait: Trait }) {
         {compute !== null && byHand > 0 && (
           <span className="dim">and {plural(byHand, 'value')} set manually</span>
         )}
-        <Button onClick={() => setEditing(true)}>
+        <Button edits onClick={() => setEditing(true)}>
           {compute === null ? 'Add computation' : 'Edit computation'}
         </Button>
       </div>

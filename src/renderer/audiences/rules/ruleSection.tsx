@@ -26,7 +26,7 @@ export function RuleSection({ audience }: { audience: Audience }) {
         {rule !== null && byHand > 0 && (
           <span className="dim">and {plural(byHand, 'user')} added manually</span>
         )}
-        <Button onClick={() => setEditing(true)}>
+        <Button edits onClick={() => setEditing(true)}>
           {rule === null ? 'Add a rule' : 'Edit rule'}
         </Button>
       </div>

@@ -44,7 +44,11 @@ export function NextSync({ kind, of, preview, onEdit }: NextSyncProps) {
         {preview.refusal?.startsWith('its source') && (
           <Note title={preview.refusal} tone="wait">
             <SourceFix name={of.source} />
-            {onEdit && <Button onClick={onEdit}>Change source</Button>}
+            {onEdit && (
+              <Button edits onClick={onEdit}>
+                Change source
+              </Button>
+            )}
           </Note>
         )}
         {destinations.length === 0 && (

@@ -131,7 +131,9 @@ function IgnoredRow({ differences }: { differences: readonly Difference[] }) {
               mono
               ref={(field) => field?.focus()}
             />
-            <Button type="submit">Ignore path</Button>
+            <Button type="submit" reads>
+              Ignore path
+            </Button>
           </form>
         )}
       </td>

@@ -16,6 +16,7 @@ import { buttonText, kinds } from './kinds.ts'
 import { PreviewView } from './previewView.tsx'
 import { SourcesField } from './sourcesField.tsx'
 import { UsersField } from './usersField.tsx'
+import { ifMayChange } from '../../ui/viewing.ts'
 
 /** Above this size, the preview is not refetched at every change hint. */
 const mostKeptFresh = 1000
@@ -52,7 +53,7 @@ export function RequestForm({ ref, onRequested }: RequestFormProps) {
   const submit = () => {
     if (unless === null && request && known) void requestDeletion(request, known, onRequested)
   }
-  usePageKeys({ 'Mod Enter': submit })
+  usePageKeys({ 'Mod Enter': ifMayChange(submit) })
   return (
     <section className={styles.form} aria-label="New deletion">
       <div className={styles.head}>

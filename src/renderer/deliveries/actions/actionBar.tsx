@@ -138,17 +138,17 @@ function Selected({ selection, found, onSelectAll }: ActionBarProps) {
       <Button asks onClick={() => void resendSelected(selection)}>
         Resend
       </Button>
-      <Button unless={tooMany} asks onClick={() => void exportThem(selection)}>
+      <Button unless={tooMany} reads onClick={() => void exportThem(selection)}>
         Export
       </Button>
-      <Button unless={tooMany} asks onClick={() => void record(selection)}>
+      <Button unless={tooMany} reads onClick={() => void record(selection)}>
         Save as scenario
       </Button>
       <Button unless={tooManyToDrill} asks onClick={() => void drill(selection)}>
         Drill
       </Button>
       {count === 2 && (
-        <Button asks onClick={() => void compare(selection, navigate)}>
+        <Button reads onClick={() => void compare(selection, navigate)}>
           Compare
         </Button>
       )}

@@ -12,6 +12,7 @@ import styles from '../../ui/dialog/dialogs.module.css'
 import { modText } from '../../ui/modKey.ts'
 import { say } from '../../ui/notice/toasts.tsx'
 import { objectFault } from './objectFault.ts'
+import { ifMayChange } from '../../ui/viewing.ts'
 
 export interface BodyEditorProps {
   message: MessageDetail
@@ -51,7 +52,7 @@ export function BodyEditor({ message }: BodyEditorProps) {
             setText(next)
             setRefusal(null)
           }}
-          onSubmit={() => void send()}
+          onSubmit={ifMayChange(() => void send())}
           describedBy="edited-body"
           goTo={start}
           whole

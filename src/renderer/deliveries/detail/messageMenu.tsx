@@ -27,10 +27,11 @@ export function MessageMenu({ message, attempt }: MessageMenuProps) {
   const groups = () => [
     {
       items: [
-        { title: 'Retry now', unless: refusals.retry, action: () => void retryNow(id) },
-        { title: 'Resend', unless: refusals.resend, action: () => void resend(id) },
+        { title: 'Retry now', asks: true, unless: refusals.retry, action: () => void retryNow(id) },
+        { title: 'Resend', asks: true, unless: refusals.resend, action: () => void resend(id) },
         {
           title: 'Cancel message',
+          asks: true,
           unless: refusals.cancel,
           action: () => void askToCancel(message),
         },

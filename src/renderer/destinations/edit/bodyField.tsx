@@ -31,6 +31,7 @@ export function BodyField({ destination, isCompared, onCompare }: BodyFieldProps
       <div className={styles.row}>
         <Segmented
           label="Body profile"
+          asks
           value={destination.body}
           choices={profiles}
           onChange={choose}

@@ -32,7 +32,9 @@ export function SecretField({ destination }: { destination: Destination }) {
         <span className={styles.label}>Shared secret</span>
         <div className={styles.row}>
           <span className="dim">None. Requests are not signed.</span>
-          <Button onClick={edit.begin}>Add secret</Button>
+          <Button asks onClick={edit.begin}>
+            Add secret
+          </Button>
         </div>
       </div>
     )
@@ -53,12 +55,12 @@ export function SecretField({ destination }: { destination: Destination }) {
           <button type="button" onClick={() => void copy(sharedSecret, 'the secret')}>
             Copy<span className="unseen"> secret</span>
           </button>
-          <button type="button" onClick={edit.begin}>
+          <Button look="bare" asks onClick={edit.begin}>
             Replace<span className="unseen"> secret</span>
-          </button>
-          <button type="button" onClick={() => void removeSecret(destination, sharedSecret)}>
+          </Button>
+          <Button look="bare" asks onClick={() => void removeSecret(destination, sharedSecret)}>
             Remove<span className="unseen"> secret</span>
-          </button>
+          </Button>
         </>
       }
     />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Destination } from '../../../contract/destination.ts'
+import { Button } from '../../ui/button/button.tsx'
 import { PickMenu } from '../../ui/button/pickMenu.tsx'
 import { useFirst } from '../../ui/list/useFirst.tsx'
 import { connect, disconnect } from '../../connections/connect.ts'
@@ -31,19 +32,21 @@ export function SourcesField({ destination }: { destination: Destination }) {
             <Link href={`/sources/${idOf(name) ?? ''}`} title={`Open source ${name}`}>
               {name}
             </Link>
-            <button
-              type="button"
+            <Button
+              look="bare"
+              asks
               aria-label={`Disconnect source ${name}`}
               title={`Disconnect source ${name}`}
               onClick={() => void disconnect(destination, name)}
             >
               <X size={12} aria-hidden />
-            </button>
+            </Button>
           </span>
         ))}
         {more}
         <PickMenu
           title="Connect source"
+          asks
           items={others.map(({ name, writeKey }) => ({ key: name, title: name, detail: writeKey }))}
           onPick={(name) => void connect(destination, name)}
           none={sources.length === 0 ? 'There is no source yet.' : 'Every source is connected.'}

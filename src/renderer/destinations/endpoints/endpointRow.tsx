@@ -88,7 +88,7 @@ function RowActions({ destination, index, onEdit, onMove, onRemove }: EndpointRo
   const number = index + 1
   return (
     <>
-      <Button className={styles.edit} aria-label={`Edit endpoint ${number}`} onClick={onEdit}>
+      <Button edits className={styles.edit} aria-label={`Edit endpoint ${number}`} onClick={onEdit}>
         Edit
       </Button>
       {last > 0 && (

@@ -7,6 +7,7 @@ import { AddEndpoint, EditEndpoint } from './endpointForm.tsx'
 import { EndpointRow } from './endpointRow.tsx'
 import styles from './endpoints.module.css'
 import { mostEndpoints } from '../../../contract/wiring.ts'
+import { ifMayChange } from '../../ui/viewing.ts'
 
 const adding = 'new'
 
@@ -21,13 +22,13 @@ export function EndpointsSection({ destination }: { destination: Destination }) 
   const table = useRef<HTMLTableElement>(null)
   const focusRow = useFocusAfter(table, endpoints)
   const isOpen = (id: string) => open.some((each) => each.id === id)
-  const move = (index: number, step: number) => {
+  const move = ifMayChange((index: number, step: number) => {
     const endpoint = endpoints[index]
     const to = index + step
     if (!endpoint || to < 0 || to >= endpoints.length) return
     focusRow(to)
     void moveEndpoint(destination, endpoint.id, step)
-  }
+  })
   const press = (event: KeyboardEvent, index: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || step === undefined) return
@@ -44,6 +45,7 @@ export function EndpointsSection({ destination }: { destination: Destination }) 
       title={`Endpoints, ${endpoints.length} of ${mostEndpoints}`}
       actions={
         <Button
+          edits
           unless={isFull ? `A destination can have at most ${mostEndpoints} endpoints` : null}
           onClick={() => show(adding, null)}
         >

@@ -9,6 +9,7 @@ import { say } from '../../ui/notice/toasts.tsx'
 import { useRefusal } from '../../ui/field/useRefusal.ts'
 import styles from './endpointForm.module.css'
 import { receiversQuery } from '../../connections/queries.ts'
+import { mayChange } from '../../ui/viewing.ts'
 
 /** Chooses one of our own receivers as a URL, or creates one for it. */
 export function ReceiverPick({ onPick }: { onPick: (url: string) => void }) {
@@ -65,7 +66,8 @@ function NewReceiver({ usedNames, onCreated, onClose }: NewReceiverProps) {
       // Handles the key before the surrounding form, which it would submit or close.
       onKeyDownCapture={(event) => {
         if (event.key === 'Escape') onClose()
-        else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) void create()
+        else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && mayChange())
+          void create()
         else return
         event.preventDefault()
         event.stopPropagation()

@@ -118,7 +118,12 @@ function SaveForm({ list, filter, onSaved }: SaveFormProps) {
         autoComplete="off"
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" look="primary" unless={name.trim() === '' ? 'Give it a name' : null}>
+      <Button
+        type="submit"
+        reads
+        look="primary"
+        unless={name.trim() === '' ? 'Give it a name' : null}
+      >
         Save view
       </Button>
     </form>

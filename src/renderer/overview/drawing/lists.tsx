@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import type { ActivityById } from '../../rpc/activity.ts'
+import { useCell } from '../../ui/cell.ts'
 import { classes } from '../../ui/classes.ts'
 import { DestinationText, EndpointText, SourceText } from './boxes.tsx'
 import styles from './boxes.module.css'
@@ -10,6 +11,7 @@ import { connectionsOf } from '../layout/moves.ts'
 import own from './overview.module.css'
 import type { Things } from './things.ts'
 import type { HandleEvents } from '../connecting/useConnecting.ts'
+import { viewing } from '../../ui/viewing.ts'
 
 interface ListsProps {
   boxes: readonly Box[]
@@ -85,6 +87,7 @@ const placeOf = ({ x, y, width, height }: Box) => ({ left: x, top: y, width, hei
 
 function SourceItem({ box, things, activity, gesture, handle, onHover, onChoose }: ItemProps) {
   const source = things.source(box.id)
+  const mayChange = useCell(viewing) === null
   if (!source) return null
   return (
     <li
@@ -100,15 +103,17 @@ function SourceItem({ box, things, activity, gesture, handle, onHover, onChoose 
       <Link href={`/sources/${box.id}`} className={styles.box ?? ''} data-key={box.key}>
         <SourceText source={source} figures={activity.source(box.id)} />
       </Link>
-      <button
-        type="button"
-        className={styles.handle}
-        aria-label={`Connect ${source.name}`}
-        title="Drag to a destination to connect (c)"
-        // Handles Enter and Space. Pointer events are handled elsewhere.
-        onClick={({ detail }) => detail === 0 && onChoose(box.id)}
-        {...handle(box.id)}
-      />
+      {mayChange && (
+        <button
+          type="button"
+          className={styles.handle}
+          aria-label={`Connect ${source.name}`}
+          title="Drag to a destination to connect (c)"
+          // Handles Enter and Space. Pointer events are handled elsewhere.
+          onClick={({ detail }) => detail === 0 && onChoose(box.id)}
+          {...handle(box.id)}
+        />
+      )}
     </li>
   )
 }

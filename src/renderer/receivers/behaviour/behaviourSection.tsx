@@ -68,7 +68,9 @@ export function BehaviourSection({ receiver }: { receiver: Receiver }) {
         onMove={move}
       />
       <div className={styles.acts}>
-        <Button onClick={() => edit(rules.length - 1, null)}>Add rule</Button>
+        <Button edits onClick={() => edit(rules.length - 1, null)}>
+          Add rule
+        </Button>
         <Presets behaviour={behaviour} onPick={(name) => void apply(presets[name].behaviour)} />
         {isRandom(behaviour) && (
           <SeedField
@@ -115,15 +117,16 @@ function Presets({ behaviour, onPick }: PresetsProps) {
   return (
     <div className={styles.presets} role="group" aria-label="Presets">
       {presetNames.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
+          look="bare"
+          asks
           title={presets[name].detail}
           aria-pressed={name === current}
           onClick={() => onPick(name)}
         >
           {presets[name].title}
-        </button>
+        </Button>
       ))}
     </div>
   )

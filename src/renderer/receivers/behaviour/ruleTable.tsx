@@ -7,6 +7,7 @@ import { titleText } from '../../ui/text/titleText.ts'
 import { delaysWords, responseWords, endWords } from './responseWords.ts'
 import { shownRules, withRuleMoved } from './rules.ts'
 import styles from './behaviour.module.css'
+import { mayChange } from '../../ui/viewing.ts'
 
 interface RuleTableProps {
   behaviour: Behaviour
@@ -51,7 +52,7 @@ export function RuleTable({ behaviour, onEdit, onMove }: RuleTableProps) {
               {index < rules.length - 1 && rules.length > 2 && (
                 <Moves index={index} count={rules.length - 1} onMove={move} />
               )}
-              <Button aria-label={`Edit rule ${index + 1}`} onClick={() => onEdit(index)}>
+              <Button edits aria-label={`Edit rule ${index + 1}`} onClick={() => onEdit(index)}>
                 Edit
               </Button>
             </td>
@@ -91,7 +92,7 @@ const movingKeys =
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
     if (step === null || !event.altKey) return
     event.preventDefault()
-    onMove(index, step)
+    if (mayChange()) onMove(index, step)
   }
 
 interface MovesProps {

@@ -54,7 +54,7 @@ export function CaptureSection({ receiver, isUsed }: CaptureSectionProps) {
             feed.items.length > 0 && (
               <>
                 <ExportButton kind="captures" receiver={name} />
-                <Button asks onClick={() => void saveAsScenario(ofReceiver)}>
+                <Button reads onClick={() => void saveAsScenario(ofReceiver)}>
                   Save as scenario
                 </Button>
                 <Button asks onClick={() => void clearCaptures(receiver, filter.filter.filter)}>

@@ -20,7 +20,7 @@ export function OpenCapture({ capture }: { capture: Capture }) {
   return (
     <section className={styles.capture} aria-label="Capture">
       <div>
-        <Button asks onClick={() => openRecord({ captures: [capture.id] })}>
+        <Button reads onClick={() => openRecord({ captures: [capture.id] })}>
           Save as scenario
         </Button>
       </div>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { saveAuthority, setTls } from './tlsActions.ts'
 import styles from './tls.module.css'
+import { useNoChange } from '../../ui/viewing.ts'
 
 const titleOf = (option: TlsOption) => option[0]?.toUpperCase() + option.slice(1)
 
@@ -20,12 +21,13 @@ interface TlsSectionProps {
 export function TlsSection({ receiver, users }: TlsSectionProps) {
   const name = useId()
   const { tls } = receiver
+  const noChange = useNoChange()
   return (
     <Section
       title="TLS"
       actions={
         tls !== 'off' && (
-          <Button asks onClick={() => void saveAuthority()}>
+          <Button reads onClick={() => void saveAuthority()}>
             <Download size={13} aria-hidden />
             Save the authority's certificate
           </Button>
@@ -34,11 +36,12 @@ export function TlsSection({ receiver, users }: TlsSectionProps) {
     >
       <div className={styles.options} role="radiogroup" aria-label="TLS">
         {(['off', ...tlsOptions] as const).map((option) => (
-          <label key={option} title={tlsWords[option]}>
+          <label key={option} title={noChange ?? tlsWords[option]}>
             <input
               type="radio"
               name={name}
               checked={option === tls}
+              disabled={noChange !== null}
               onChange={() => void setTls(receiver, option, users)}
             />
             {titleOf(option)}

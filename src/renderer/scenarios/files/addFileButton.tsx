@@ -13,6 +13,7 @@ export function AddFileButton() {
   return (
     <FileButton
       label="Scenario files"
+      asks
       title="Copy scenario files into the folder"
       accept=".yaml,.yml"
       multiple

@@ -120,6 +120,7 @@ export function RecordForm({ chosen, onRecorded }: RecordFormProps) {
         <Button
           look="primary"
           type="submit"
+          reads
           unless={name.trim() === '' ? 'A scenario needs a name' : null}
           onClick={() => undefined}
         >

@@ -62,7 +62,7 @@ export function ExportForm() {
         ) : (
           <Button
             look="primary"
-            asks
+            reads
             unless={counted.error ? 'The filter could not be applied' : null}
             onClick={() => void startExport(format)}
           >

@@ -5,7 +5,7 @@ import { openImport } from './importing.ts'
 /** Imports calls from a file. */
 export function ImportButton() {
   return (
-    <Button onClick={openImport} aria-haspopup="dialog">
+    <Button edits onClick={openImport} aria-haspopup="dialog">
       <Upload size={13} aria-hidden />
       Import
     </Button>

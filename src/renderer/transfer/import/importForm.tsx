@@ -9,6 +9,7 @@ import styles from '../parts/transfer.module.css'
 import { forgetFile, importing, showPrevious, takeFile } from './importing.ts'
 import { ImportPreview } from './importPreview.tsx'
 import { SendImport } from './sendImport.tsx'
+import { mayChange } from '../../ui/viewing.ts'
 
 /** Chooses a file, shows its calls and what is wrong, and sends them. */
 export function ImportForm() {
@@ -18,6 +19,7 @@ export function ImportForm() {
     <span className={styles.start}>
       <FileButton
         label="File of calls to import"
+        asks
         accept=".ndjson,.jsonl,.har,.json,application/x-ndjson,application/json"
         unless={phase === 'reading' ? 'A file is being read' : null}
         take={takeFile}
@@ -80,7 +82,7 @@ function useDrop() {
     onDrop: (event: DragEvent) => {
       if (!isFile(event)) return
       setOver(false)
-      void takeFile([...event.dataTransfer.files])
+      if (mayChange()) void takeFile([...event.dataTransfer.files])
     },
   }
 }

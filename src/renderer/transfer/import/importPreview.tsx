@@ -107,7 +107,7 @@ function CallRow({ file, call }: { file: Import; call: ImportedCall }) {
         {call.userId ?? '—'}
       </span>
       <span className="mono faint">{call.timestamp ?? 'no timestamp'}</span>
-      <Button asks aria-label={`Open in Compose: ${call.place}`} onClick={() => void compose()}>
+      <Button reads aria-label={`Open in Compose: ${call.place}`} onClick={() => void compose()}>
         Open in Compose
       </Button>
     </li>

@@ -1,11 +1,14 @@
 import { DropdownMenu as Menu } from 'radix-ui'
 import type { ReactElement } from 'react'
+import { useNoChange } from '../viewing.ts'
 import styles from './actionMenu.module.css'
 
 export interface MenuAction {
   title: string
   /** The reason it is disabled, shown below its title. */
   unless?: string | null | undefined
+  /** Whether it changes something, as in `Button`. */
+  asks?: boolean
   action: () => void
 }
 
@@ -53,16 +56,18 @@ function Groups({ of }: { of: ActionMenuProps['groups'] }) {
   ))
 }
 
-function Item({ item: { title, unless, action } }: { item: MenuAction }) {
+function Item({ item: { title, unless, asks = false, action } }: { item: MenuAction }) {
+  const noChange = useNoChange()
+  const reason = (asks && noChange) || unless
   return (
     <Menu.Item
       className={styles.item}
-      aria-disabled={unless ? true : undefined}
+      aria-disabled={reason ? true : undefined}
       textValue={title}
-      onSelect={(event) => (unless ? event.preventDefault() : action())}
+      onSelect={(event) => (reason ? event.preventDefault() : action())}
     >
       <span>{title}</span>
-      {unless && <span className={styles.reason}>{unless}</span>}
+      {reason && <span className={styles.reason}>{reason}</span>}
     </Menu.Item>
   )
 }

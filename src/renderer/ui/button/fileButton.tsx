@@ -10,6 +10,8 @@ interface FileButtonProps {
   isFolder?: boolean
   title?: string
   unless?: string | null
+  /** Whether a chosen file changes something, as in `Button`. */
+  asks?: boolean
   take: (files: File[]) => Promise<void>
   children: ReactNode
 }

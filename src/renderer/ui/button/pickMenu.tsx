@@ -1,6 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import { DropdownMenu as Menu } from 'radix-ui'
 import { Button } from './button.tsx'
+import { useCell } from '../cell.ts'
+import { viewing } from '../viewing.ts'
 import styles from './pickMenu.module.css'
 
 interface PickMenuItem {
@@ -18,18 +20,24 @@ interface PickMenuProps {
   none: string
   /** A last item that creates a new one. */
   create?: { title: string; action: () => void }
+  /** Whether a choice changes something, as in `Button`. */
+  asks?: boolean
 }
 
 /** A button with a menu to pick one item. Typing selects by name. */
-export function PickMenu({ title, items, onPick, none, create }: PickMenuProps) {
+export function PickMenu({ title, items, onPick, none, create, asks = false }: PickMenuProps) {
+  const role = useCell(viewing)
+  const button = (
+    <Button asks={asks}>
+      {title}
+      <ChevronDown size={13} aria-hidden />
+    </Button>
+  )
+  // The menu would open although its button is disabled.
+  if (asks && role !== null) return button
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger asChild>
-        <Button>
-          {title}
-          <ChevronDown size={13} aria-hidden />
-        </Button>
-      </Menu.Trigger>
+      <Menu.Trigger asChild>{button}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
           className={styles.menu}

@@ -1,7 +1,6 @@
 import { Switch } from 'radix-ui'
 import { Hint } from '../button/hint.tsx'
-import { useCell } from '../cell.ts'
-import { unreachable } from '../unreachable.ts'
+import { useNoChange } from '../viewing.ts'
 import styles from './toggle.module.css'
 
 interface ToggleProps {
@@ -14,11 +13,11 @@ interface ToggleProps {
   tabIndex?: number
 }
 
-/** A switch that applies immediately, so it is disabled while the workbench is unreachable. */
+/** A switch that applies immediately, so it is disabled while nothing can be changed. */
 export function Toggle({ on, onChange, label, id, describedBy, tabIndex }: ToggleProps) {
-  const away = useCell(unreachable)
+  const noChange = useNoChange()
   return (
-    <Hint text={away}>
+    <Hint text={noChange}>
       <Switch.Root
         id={id}
         tabIndex={tabIndex}
@@ -26,8 +25,8 @@ export function Toggle({ on, onChange, label, id, describedBy, tabIndex }: Toggl
         checked={on}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-disabled={away !== null || undefined}
-        onCheckedChange={away === null ? onChange : undefined}
+        aria-disabled={noChange !== null || undefined}
+        onCheckedChange={noChange === null ? onChange : undefined}
       >
         <Switch.Thumb className={styles.thumb} />
       </Switch.Root>

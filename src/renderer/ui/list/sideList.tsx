@@ -94,7 +94,7 @@ function Part({ part: { title, items, create, none = 'None yet' }, open, isFilte
       <div className={styles.listHead}>
         <h2>{title}</h2>
         {create && (
-          <Button look="chip" aria-label={create.label} onClick={() => navigate(create.href)}>
+          <Button edits look="chip" aria-label={create.label} onClick={() => navigate(create.href)}>
             New
           </Button>
         )}

@@ -18,7 +18,8 @@ export function Panel({ title, onSubmit, onClose, children, foot }: PanelProps) 
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (!isSubmit && event.key !== 'Escape') return
     event.preventDefault()
-    if (isSubmit) onSubmit()
+    // As Enter does: its button may be disabled.
+    if (isSubmit) form.current?.querySelector<HTMLElement>('[type=submit]')?.click()
     else onClose()
   })
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTurns } from '../../src/main/receiver/turns.ts'
+import { createTurns } from '../../src/main/http/turns.ts'
 import { eventually } from '../support/eventually.ts'
 import { rawClient } from '../support/rawClient.ts'
 import { startReceiverPort } from '../support/receiverPort.ts'

@@ -1,7 +1,0 @@
-import { timingSafeEqual } from 'node:crypto'
-
-/** Compares secrets in a time that depends on their length only. */
-export function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
