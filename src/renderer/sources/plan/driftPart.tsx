@@ -52,6 +52,7 @@ export function DriftPart({ source, hasPlan }: { source: string; hasPlan: boolea
         <>
           <Segmented label="Compare with" value={against} choices={choices} onChange={choose} />
           <Button
+            reads
             unless={isFetching ? 'Calls are being compared' : null}
             onClick={() => setAsked(comparison(source, against, Date.now()))}
           >

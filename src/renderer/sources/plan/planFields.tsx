@@ -41,6 +41,7 @@ export function PlanFields({ plan }: { plan: Plan }) {
         <div className={styles.policy}>
           <span className={styles.label}>Calls that violate it</span>
           <Segmented
+            asks
             label="Calls that violate it"
             value={enforce}
             choices={enforceChoices}
@@ -61,6 +62,7 @@ export function PlanFields({ plan }: { plan: Plan }) {
         <div className={styles.policy}>
           <span className={styles.label}>Events that it does not name</span>
           <Segmented
+            asks
             label="Events that it does not name"
             value={unplanned}
             choices={unplannedChoices}

@@ -9,9 +9,7 @@ interface NamedFile {
 }
 
 /** The text of a plan: of one file, or of all JSON and YAML files of a folder. Throws if there are none. */
-async function planTextOf(given: NamedFile[]): Promise<PlanText> {
-  const [first] = given
-  const isFolder = given.length > 1 || first?.name.includes('/') === true
+async function planTextOf(given: NamedFile[], isFolder: boolean): Promise<PlanText> {
   const chosen = isFolder ? given.filter(({ name }) => isSchema(name)) : given
   if (chosen.length === 0) throw new Error('There are no .json or .yaml files.')
   const files = await Promise.all(
@@ -23,39 +21,47 @@ async function planTextOf(given: NamedFile[]): Promise<PlanText> {
   }
 }
 
-/** Of the file chooser: the files of a folder have their path within it. */
+/** Of the file chooser: the files of a folder have their path, which begins with its name. */
 export const chosenPlan = (files: File[]): Promise<PlanText> =>
   planTextOf(
-    files.map((file) => ({ name: withoutTop(file.webkitRelativePath) || file.name, file })),
+    files.map((file) => {
+      const { name, webkitRelativePath: path } = file
+      return { name: path === '' ? name : path.slice(path.indexOf('/') + 1), file }
+    }),
+    files.some(({ webkitRelativePath: path }) => path !== ''),
   )
 
-/** The path of a file in a folder begins with the name of the folder. */
-const withoutTop = (path: string) => path.slice(path.indexOf('/') + 1)
-
-/** Of a drop: files, or one folder. */
+/** Of a drop: files, or a folder. */
 export async function droppedPlan(transfer: DataTransfer): Promise<PlanText> {
   // Only readable until the event has been handled.
   const dropped = [...transfer.items].map((item) => ({
     entry: item.webkitGetAsEntry(),
     file: item.getAsFile(),
   }))
+  const isFolder = dropped.length > 1 || dropped[0]?.entry?.isDirectory === true
   const files = await Promise.all(
-    dropped.map(({ entry, file }) =>
-      entry ? filesIn(entry, '') : file ? [{ name: file.name, file }] : [],
-    ),
+    dropped.map(({ entry, file }) => {
+      if (isDirectory(entry)) return filesIn(entry, '')
+      return file ? [{ name: file.name, file }] : []
+    }),
   )
-  return planTextOf(files.flat())
+  return planTextOf(files.flat(), isFolder)
 }
 
-async function filesIn(entry: FileSystemEntry, folder: string): Promise<NamedFile[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) =>
-      (entry as FileSystemFileEntry).file(resolve, reject),
-    )
-    return [{ name: `${folder}${entry.name}`, file }]
-  }
-  const entries = await entriesOf(entry as FileSystemDirectoryEntry)
-  const files = await Promise.all(entries.map((each) => filesIn(each, `${folder}${entry.name}/`)))
+const isDirectory = (entry: FileSystemEntry | null): entry is FileSystemDirectoryEntry =>
+  entry?.isDirectory === true
+
+async function filesIn(folder: FileSystemDirectoryEntry, path: string): Promise<NamedFile[]> {
+  const files = await Promise.all(
+    (await entriesOf(folder)).map(async (entry): Promise<NamedFile[]> => {
+      const name = `${path}${entry.name}`
+      if (isDirectory(entry)) return filesIn(entry, `${name}/`)
+      const file = await new Promise<File>((resolve, reject) =>
+        (entry as FileSystemFileEntry).file(resolve, reject),
+      )
+      return [{ name, file }]
+    }),
+  )
   return files.flat()
 }
 

@@ -10,6 +10,7 @@ import { Note } from '../../ui/notice/note.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { DraftPanel } from './draftPanel.tsx'
 import { DriftPart } from './driftPart.tsx'
+import { ifMayChange } from '../../ui/viewing.ts'
 import { chosenPlan, droppedPlan } from './planFiles.ts'
 import { setPlan } from './planActions.ts'
 import { PlanFields } from './planFields.tsx'
@@ -38,18 +39,18 @@ export function PlanSection({ source }: { source: Source }) {
   }
   const choose = (files: File[]) => take(chosenPlan(files))
   return (
-    <div className={styles.parts} onDrop={drop}>
+    <div className={styles.parts} onDrop={ifMayChange(drop)}>
       <Section
         title="Tracking plan"
         actions={
           <>
-            <FileButton label="Plan file" accept=".yaml,.yml,.json" take={choose}>
+            <FileButton asks label="Plan file" accept=".yaml,.yml,.json" take={choose}>
               {plan ? 'Replace with a file' : 'Choose a file'}
             </FileButton>
-            <FileButton label="Plan folder" accept="" isFolder take={choose}>
+            <FileButton asks label="Plan folder" accept="" isFolder take={choose}>
               {plan ? 'Replace with a folder' : 'Choose a folder'}
             </FileButton>
-            <Button aria-expanded={isDrafting} onClick={() => setIsDrafting(!isDrafting)}>
+            <Button reads aria-expanded={isDrafting} onClick={() => setIsDrafting(!isDrafting)}>
               Draft from calls
             </Button>
           </>
