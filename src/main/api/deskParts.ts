@@ -23,6 +23,7 @@ import type { ReadText } from '../workspace/apply.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { CallPlans } from './calls.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
 import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
@@ -55,6 +56,7 @@ export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, Pla
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
   }
   lists: Lists
+  callPlans: CallPlans
   seenBy: AskWhoHasSeen
   people: PersonaDeskParts['people']
   personaView: PersonaDeskParts['personaView']

@@ -16,8 +16,8 @@ import { type EngineClient, type EngineLink, openEngineLink } from './engineLink
 import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
 import { createPlanLink, createPlanReader } from './planLink.ts'
+import { createCallPlans, createLists } from './lists.ts'
 import { createShapeLink } from './shapeLink.ts'
-import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
@@ -93,6 +93,7 @@ export async function openDesk(
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
     lists: createLists(derived, store),
+    callPlans: createCallPlans(derived, store),
     populations: (search, most, signal) =>
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
