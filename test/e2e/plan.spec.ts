@@ -98,6 +98,9 @@ test('drift is found against the plan and against the period before', async ({ s
     'events: { Order Completed: { properties: { properties: { total: { type: number }, coupon: {} } } }, Order Refunded: {} }'
   await product.client.plans.set({ id, files: [{ name: 'plan.yaml', text }] })
   await visit(page, product, '/sources')
+  const coverage = section(page, 'Coverage · 1 of 2 seen').getByRole('row')
+  await expect(coverage.nth(1)).toContainText('Order Completed2020')
+  await expect(coverage.nth(2)).toContainText('Order Refunded00not seen')
   await drift(page).getByRole('radio', { name: 'Plan' }).check()
   await drift(page).getByRole('button', { name: 'Find drift' }).click()
   await expect(drift(page)).toContainText(

@@ -40,7 +40,7 @@ export async function droppedPlan(transfer: DataTransfer): Promise<PlanText> {
   }))
   const isFolder = dropped.length > 1 || dropped[0]?.entry?.isDirectory === true
   const files = await Promise.all(
-    dropped.map(({ entry, file }) => {
+    dropped.map(async ({ entry, file }) => {
       if (isDirectory(entry)) return filesIn(entry, '')
       return file ? [{ name: file.name, file }] : []
     }),

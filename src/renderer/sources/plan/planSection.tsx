@@ -8,6 +8,7 @@ import { FileButton } from '../../ui/button/fileButton.tsx'
 import { refusalAt } from '../../ui/field/refusal.ts'
 import { Note } from '../../ui/notice/note.tsx'
 import { Section } from '../../ui/pane/section.tsx'
+import { CoveragePart } from './coveragePart.tsx'
 import { DraftPanel } from './draftPanel.tsx'
 import { DriftPart } from './driftPart.tsx'
 import { ifMayChange } from '../../ui/viewing.ts'
@@ -86,6 +87,7 @@ export function PlanSection({ source }: { source: Source }) {
         )}
         {plan && <PlanFields plan={plan} />}
       </Section>
+      {plan && <CoveragePart sourceId={id} />}
       <DriftPart source={name} hasPlan={plan !== null} />
     </div>
   )
