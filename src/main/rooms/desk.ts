@@ -17,8 +17,8 @@ import { type EngineClient, type EngineLink, openEngineLink } from './engineLink
 import type { StartedEngine } from './engineStart.ts'
 import { followHints } from './followHints.ts'
 import { createPlanLink, createPlanReader } from './planLink.ts'
+import { createCallPlans, createLists } from './lists.ts'
 import { createShapeLink } from './shapeLink.ts'
-import { createLists } from './lists.ts'
 
 type Live = Awaited<ReturnType<EngineClient['live']>>
 
@@ -95,11 +95,13 @@ export async function openDesk(
     refresh: async () => mirror.show(await engine.call((client) => client.live())),
     changes,
     lists: createLists(derived, store),
+    callPlans: createCallPlans(derived, store),
     populations: (search, most, signal) =>
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans,
+    recordAction: (row) => engine.call((client) => client.recordAction(row)),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),

@@ -65,6 +65,7 @@ export async function openWorkbench(options: WorkbenchOptions) {
     profiles: derived.profiles,
     seenBy: derived.seenBy,
     lists: derived.searches,
+    callPlans: async (ids: number[]) => derived.callPlans(ids),
     populations: derived.searches.populations,
     analyse: (analysed: Analysed, signal?: AbortSignal) =>
       analyse(engine.store.analysedRows, analysed, { shared: true, signal }),
