@@ -8,6 +8,7 @@ import {
   rejectionReasons,
   sourceKinds,
 } from './options.ts'
+import { CallPlan, CallPlanMark } from './violation.ts'
 
 /** An instant, ISO 8601 in UTC with milliseconds. Real time unless the name says `engine`. */
 export const Instant = z.iso.datetime().describe('ISO 8601, UTC, milliseconds')
@@ -197,6 +198,7 @@ export const Call = z.object({
     .describe(
       'for the destinations connected when it arrived; for a single call, all destinations',
     ),
+  plan: CallPlanMark.nullable().describe('null: its source has no tracking plan'),
 })
 export type Call = z.infer<typeof Call>
 
@@ -207,6 +209,7 @@ export const CallDetail = Call.extend({
     .nullable()
     .describe('null: a client; else the sync, such as sync 3 of audience VIP Customers'),
   notices: z.array(z.string()),
+  plan: CallPlan.nullable().describe('null: its source has no tracking plan'),
 })
 export type CallDetail = z.infer<typeof CallDetail>
 

@@ -84,6 +84,8 @@ export const unplannedPolicies = ['report', 'allow', 'block'] as const
 
 export const driftKinds = ['new', 'removed', 'type', 'missing'] as const
 
+export const planStates = ['valid', 'invalid', 'unplanned', 'unchecked'] as const
+
 export const planParts = ['call', 'properties', 'traits', 'context'] as const
 
 export const ruleTypes = [...callTypes, 'common'] as const

@@ -8,6 +8,7 @@ import {
   ruleTypes,
   unplannedPolicies,
 } from './options.ts'
+import { Violation } from './violation.ts'
 
 export const PlanFormat = z
   .enum(planFormats)
@@ -95,19 +96,6 @@ export const TrackingPlan = z.object({
 })
 export type TrackingPlan = z.infer<typeof TrackingPlan>
 
-export const Violation = z.object({
-  rule: z.string().describe('such as track Order Completed, identify, common'),
-  path: z.string().describe('in the call, such as properties.products[0].sku'),
-  keyword: z.string().describe('of JSON Schema; unplanned: the event; unchecked: no result'),
-  expected: z.string(),
-  found: z.string(),
-  nearest: z
-    .string()
-    .nullable()
-    .describe('the planned name or value closest to a misspelled one; null: none is close'),
-})
-export type Violation = z.infer<typeof Violation>
-
 /** The plan of a source. */
 export const Plan = z.object({
   sourceId: Id,
@@ -144,7 +132,7 @@ export const Coverage = z.object({
 })
 export type Coverage = z.infer<typeof Coverage>
 
-const PlanCoverage = z.object({
+export const PlanCoverage = z.object({
   planned: z.int().describe('planned events and types of call'),
   seen: z.int().describe('of these'),
   items: z
@@ -152,6 +140,14 @@ const PlanCoverage = z.object({
     .describe('planned ones in the order of the plan, then unplanned events, most calls first'),
   more: z.int().describe('unplanned events that are not listed'),
 })
+export type PlanCoverage = z.infer<typeof PlanCoverage>
+
+/** Of the stored calls of a source. */
+export const SourceCoverage = PlanCoverage.extend({
+  version: z.int().describe('of the plan'),
+  complete: z.boolean().describe('all its stored calls are checked'),
+})
+export type SourceCoverage = z.infer<typeof SourceCoverage>
 
 /** The same violation in many calls. */
 export const PlanProblem = Violation.extend({

@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { IdInput, Instant } from './model.ts'
 import { at, byId, listOf } from './operation.ts'
+import {
+  Enforcement,
+  Plan,
+  PlanDetail,
+  PlanReport,
+  planText,
+  SourceCoverage,
+  Unplanned,
+} from './plan.ts'
 import { Drift, FindDrift } from './drift.ts'
 import { DraftPlan, PlanDraft } from './planDraft.ts'
-import { Enforcement, Plan, PlanDetail, PlanReport, planText, Unplanned } from './plan.ts'
 
 /** A source's plan, and what the source does with violations. */
 export const NewPlan = z.strictObject({
@@ -49,6 +57,9 @@ export const plans = {
   remove: at('DELETE', '/sources/{id}/plan', 'Remove the tracking plan of a source')
     .input(byId)
     .output(z.void()),
+  coverage: at('GET', '/sources/{id}/plan/coverage', 'Planned and unplanned events, seen or not')
+    .input(byId.extend({ since: Instant.optional().describe('received at this time or later') }))
+    .output(SourceCoverage),
   draft: at('POST', '/plans/draft', 'Draft a plan from collected calls; nothing is stored')
     .input(DraftPlan)
     .output(PlanDraft),

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { screenAddress } from '../support/screenAddress.ts'
+import { faultsOf } from './accessibility.ts'
 import { browserOnly, test } from './hosts.ts'
 import { type Product, send, signIn } from './product.ts'
 
@@ -76,16 +77,17 @@ test(
         await page.waitForTimeout(150)
       }
       await open()
+      expect(await faultsOf(page), path).toEqual([])
       // The bars are the same on every page.
       const within = path === pages[0] ? page.locator('body') : page.locator('main')
       const names = await namesOf(within)
       for (const [at, name] of names.entries()) {
         doing = `${path}, ${name}`
         await open()
-        await page
+        await within
           .locator(usable)
           .nth(at)
-          .click({ timeout: 2000, noWaitAfter: true })
+          .click({ timeout: 1000, noWaitAfter: true })
           .catch(() => {})
         clicks++
         // What has opened: the first button that submits, and each item of a menu.

@@ -6,6 +6,7 @@ import {
   messageStates,
   messageTypes,
   outcomes,
+  planStates,
   rejectionReasons,
   signatureVerdicts,
 } from '../options.ts'
@@ -35,6 +36,7 @@ export type FilterKey =
   | 'signature'
   | 'kind'
   | 'where'
+  | 'plan'
 
 /** What a key's value may be. */
 export type ValueKind =
@@ -75,7 +77,14 @@ const grammar: Record<FilterList, Partial<Record<FilterKey, ValueKind>>> = {
     deletion: id,
     where: { kind: 'body' },
   },
-  calls: { type: option(callTypes), user: text, event: text, source: text, ...times },
+  calls: {
+    type: option(callTypes),
+    user: text,
+    event: text,
+    source: text,
+    plan: option(planStates),
+    ...times,
+  },
   rejections: { reason: option(rejectionReasons), source: text, key: text, ...times },
   captures: { receiver: text, status, signature: option(signatureVerdicts), ...times },
   deletions: {

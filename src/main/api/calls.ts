@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Call, CallDetail } from '../../contract/model.ts'
+import type { CallPlan, CallPlanMark } from '../../contract/violation.ts'
 import { Client, type ClientError } from '../../client/client.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { CallRow } from '../store/calls.ts'
@@ -9,7 +11,11 @@ import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf } from './page.ts'
 import { callView } from '../views/views.ts'
 
+/** What calls violate of their sources' plans. Calls of other sources are absent. */
+export type CallPlans = (ids: number[]) => Promise<[id: number, plan: CallPlan][]>
+
 interface Parts extends FilterParts {
+  callPlans: CallPlans
   addresses: { collect: string }
 }
 
@@ -21,16 +27,37 @@ interface ListInput {
 
 async function listCalls(parts: Parts, { limit, cursor, filter }: ListInput, signal?: AbortSignal) {
   const { store } = parts
-  if (!filter)
-    return store.read(() => {
+  if (!filter) {
+    const page = store.read(() => {
       const rows = store.calls.page(beforeOf(cursor), limit)
       return pageOf(rows, limit, viewer(store, rows))
     })
+    return withPlans(parts, page)
+  }
   const { ids, nextCursor } = await filteredIds(parts, 'calls', { limit, cursor, filter }, signal)
-  return store.read(() => {
+  const page = store.read(() => {
     const rows = store.calls.byIds(ids)
     return { items: rows.map(viewer(store, rows)), nextCursor }
   })
+  return withPlans(parts, page)
+}
+
+async function withPlans<P extends { items: Omit<Call, 'plan'>[] }>(
+  { callPlans }: Parts,
+  page: P,
+): Promise<P & { items: Call[] }> {
+  const plans = new Map(await callPlans(page.items.map(({ id }) => Number(id))))
+  const items = page.items.map((call) => ({ ...call, plan: markOf(plans.get(Number(call.id))) }))
+  return { ...page, items }
+}
+
+const markOf = (plan: CallPlan | undefined): CallPlanMark | null =>
+  plan ? { state: plan.state, count: plan.count } : null
+
+async function getCall(parts: Parts, id: number): Promise<CallDetail> {
+  const call = parts.store.read(() => callDetail(parts, id))
+  const [[, plan] = [id, null]] = await parts.callPlans([id])
+  return { ...call, plan }
 }
 
 function viewer({ calls }: ReadStore, rows: CallRow[]) {
@@ -83,6 +110,6 @@ async function sendTestCall({ store, addresses }: Parts, sourceName: string | un
 export const callDeskRoutes = (os: Implementer['calls'], parts: Parts) => ({
   list: os.list.handler(({ input, signal }) => listCalls(parts, input, signal)),
   count: os.count.handler(({ input, signal }) => countCalls(parts, input, signal)),
-  get: os.get.handler(({ input }) => parts.store.read(() => callDetail(parts, input.id))),
+  get: os.get.handler(({ input }) => getCall(parts, input.id)),
   sendTest: os.sendTest.handler(({ input }) => sendTestCall(parts, input.source)),
 })

@@ -19,15 +19,17 @@ import type { Imports } from '../import/imports.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
-import type { ReadText } from '../workspace/apply.ts'
+import type { ReadText } from '../workspace/readyText.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
+import type { CallPlans } from './calls.ts'
 import type { DeliveredCopies } from './drillCopies.ts'
 import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { Status } from '../../contract/status.ts'
+import type { AuditParts } from './audited.ts'
 import type { PlanParts } from './planParts.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
@@ -41,7 +43,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
+export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: Status['addresses']
@@ -55,6 +57,7 @@ export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, Pla
     watch: (signal: AbortSignal | undefined) => AsyncGenerator<{ revision: number }>
   }
   lists: Lists
+  callPlans: CallPlans
   seenBy: AskWhoHasSeen
   people: PersonaDeskParts['people']
   personaView: PersonaDeskParts['personaView']

@@ -49,7 +49,7 @@ const planTextOf = ({ files, format }: Pick<CheckPlan, 'files' | 'format'>): Pla
   ...(format !== undefined && { format }),
 })
 
-function planRecord(store: ReadStore, id: number): PlanRecord {
+export function planRecord(store: ReadStore, id: number): PlanRecord {
   const { name } = getSource({ store }, id)
   const plan = store.plans.bySource(id)
   if (!plan) throw new Refusal('NOT_FOUND', `source ${name} has no tracking plan`, 'id')

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Call } from '../../contract/model.ts'
+import { plural } from '../../contract/format.ts'
 import { printable } from '../text/printable.ts'
 import { connect, type ConnectOptions, withConnection } from './connect.ts'
 import { newerThanNow, newestOf, printAsTheyCome } from './newestFirst.ts'
@@ -35,7 +36,15 @@ async function calls({ filter, limit, ...options }: CallsOptions) {
   await printAsTheyCome({ hints, fresh, first: await newestOf(list, limit), print })
 }
 
-const line = ({ id, receivedAt, type, source, userId, anonymousId, label }: Call) =>
-  [id.padStart(7), receivedAt, type.padEnd(8), source, userId ?? anonymousId ?? '—', label]
+const line = ({ id, receivedAt, type, source, userId, anonymousId, label, plan }: Call) =>
+  [
+    id.padStart(7),
+    receivedAt,
+    type.padEnd(8),
+    source,
+    userId ?? anonymousId ?? '—',
+    label,
+    ...(plan && plan.count > 0 ? [plural(plan.count, 'violation')] : []),
+  ]
     .map(printable)
     .join('  ')

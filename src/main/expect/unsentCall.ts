@@ -1,16 +1,16 @@
 import type { Match } from '../../contract/expect.ts'
-import type { CallDetail } from '../../contract/model.ts'
 import { parseJson } from '../destination/json.ts'
 import { type Differences, knownDifferences, textDifference, whereDifferences } from './fields.ts'
+import type { CallInFull } from '../views/callDetail.ts'
 import { titleOf } from './title.ts'
 
 /** A collected call, with a reason for each destination that it was not sent to. */
-export interface UnsentCall extends CallDetail {
+export interface UnsentCall extends CallInFull {
   reasons: { destination: string; reason: string }[]
 }
 
 /** Without a record, the call was sent nowhere, so every destination has the reason. */
-export function unsentCall(call: CallDetail): UnsentCall {
+export function unsentCall(call: CallInFull): UnsentCall {
   const sent = call.fates.some(({ messageId }) => messageId !== null)
   const reasons = call.fates.flatMap(({ destination, connected, messageId, reason }) =>
     messageId === null && reason !== null && (connected || !sent) ? [{ destination, reason }] : [],

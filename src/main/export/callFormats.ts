@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../contract/exportOperations.ts'
-import type { CallDetail, HeaderLines } from '../../contract/model.ts'
+import type { HeaderLines } from '../../contract/model.ts'
+import type { CallInFull } from '../views/callDetail.ts'
 import { csvFormat } from './csv.ts'
 import { curlFormat } from './curlScript.ts'
 import { type Format, lines } from './format.ts'
@@ -8,7 +9,7 @@ import { payloadOf } from './payload.ts'
 
 /** A call with what sends it again. */
 export interface ExportedCall {
-  call: CallDetail
+  call: CallInFull
   writeKey: string
 }
 
@@ -70,7 +71,7 @@ export function callFormats(collect: string): Record<ExportFormat, Format<Export
 }
 
 /** The content is inserted as it is: parsing it would change long numbers. */
-function callLine({ content, ...call }: CallDetail): string {
+function callLine({ content, ...call }: CallInFull): string {
   return `${JSON.stringify(call).slice(0, -1)},"content":${content}}`
 }
 

@@ -39,6 +39,7 @@ export const createDerivedRouter = (derived: Derived, changes: Changes) => ({
     .handler(({ input: { search, most }, signal }) =>
       derived.searches.populations(search, most, signal),
     ),
+  callPlans: refusing.input(type<number[]>()).handler(({ input }) => derived.callPlans(input)),
   facet: refusing
     .input(type<{ search: MessageSearch; facet: FacetOf }>())
     .handler(({ input: { search, facet }, signal }) =>

@@ -16,6 +16,7 @@ type Call = (path: string[], input: unknown, signal: AbortSignal | undefined) =>
 const derivedOperations = {
   profiles: true,
   health: true,
+  plans: { coverage: true },
   audiences: { list: true, get: true, preview: true, members: { list: true, removed: true } },
   traits: { list: true, get: true, preview: true, values: { list: true, cleared: true } },
 }

@@ -1,4 +1,5 @@
 import { attemptSpans } from './derived/attemptSpans.ts'
+import { callCheckTable } from './derived/callChecks.ts'
 import { openDerivedDatabase, prepareDerivedTables } from './derived/derivedDatabase.ts'
 import { formerProfiles } from './derived/formerProfiles.ts'
 import type { EngineLog } from './derived/indexSteps.ts'
@@ -26,6 +27,7 @@ function derivedStore(db: Db, store: ReadStore) {
     store,
     profiles: profileTable(db),
     attemptSpans: attemptSpans(db),
+    callChecks: callCheckTable(db),
     /** Lists, counts and text search of messages. */
     openLists: (log: EngineLog) => createMessageIndex(db, log),
     /** Profiles of an earlier version to begin with, if there may be any. */

@@ -1,6 +1,7 @@
 import { isolated } from '../../contract/isolated.ts'
-import type { Unplanned, Violation } from '../../contract/plan.ts'
-import { violationText } from '../../contract/planText.ts'
+import type { Unplanned } from '../../contract/plan.ts'
+import { blockedByPlan, violationText } from '../../contract/planText.ts'
+import type { Violation } from '../../contract/violation.ts'
 import type { CallViolations } from './checkerThread.ts'
 
 /** What a source that blocks does with a call that has violations. */
@@ -17,7 +18,7 @@ export function verdictOf(
   if (first) {
     const more = count - violations.length + blocking.length - 1
     const rest = more === 0 ? '' : ` (and ${more} more)`
-    return { blocked: `blocked by the plan of ${isolated(source)}: ${textOf(first)}${rest}` }
+    return { blocked: `${blockedByPlan}${isolated(source)}: ${textOf(first)}${rest}` }
   }
   const unchecked = violations.find(({ keyword }) => keyword === 'unchecked')
   return {

@@ -1,8 +1,9 @@
 import { nearest } from '../../contract/nearest.ts'
 import { isObject } from '../../contract/json.ts'
 import type { CallType } from '../../contract/model.ts'
-import type { PlanRule, RulePart, TrackingPlan, Violation } from '../../contract/plan.ts'
+import type { PlanRule, RulePart, TrackingPlan } from '../../contract/plan.ts'
 import { ruleTitle } from '../../contract/planText.ts'
+import type { Violation } from '../../contract/violation.ts'
 import { createSchemas, type Validate } from './schemas.ts'
 import { jsonText, violationOf } from './violations.ts'
 

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { CallType } from '../../contract/model.ts'
-import type { PlanFile, PlanFormat, Unplanned, Violation } from '../../contract/plan.ts'
+import type { PlanFile, PlanFormat, Unplanned } from '../../contract/plan.ts'
+import type { Violation } from '../../contract/violation.ts'
 import { type Checker, createChecker } from './checker.ts'
 import { storedPlan } from './readPlan.ts'
 

@@ -1,17 +1,12 @@
-import { nearest } from '../../contract/nearest.ts'
-import type { CallType } from '../../contract/model.ts'
-import type {
-  Coverage,
-  PlanProblem,
-  PlanReport,
-  TrackingPlan,
-  Violation,
-} from '../../contract/plan.ts'
+import type { PlanProblem, PlanReport, TrackingPlan } from '../../contract/plan.ts'
+import { ruleTitle } from '../../contract/planText.ts'
+import type { Violation } from '../../contract/violation.ts'
+import type { CoverageCount } from '../store/derived/planCoverage.ts'
 import { type CheckedCall, type Checker, eventOf } from './checker.ts'
+import { coverageOf, coveredBy, ruleKey } from './coverage.ts'
 
 const mostProblems = 500
-const mostUnplanned = 500
-/** Problems that are counted: a hostile source can send any number of them. */
+/** Problems and unplanned events that are counted: a hostile source can send any number of them. */
 const mostCounted = 20_000
 
 interface StoredCall extends CheckedCall {
@@ -19,32 +14,29 @@ interface StoredCall extends CheckedCall {
   receivedAt: number
 }
 
-type Counted = Omit<Coverage, 'lastSeenAt'> & { lastSeenAt: number | null }
-
 /** Counts what calls say of a plan. Call `add` with the newest first. */
 export function createPlanReport(plan: TrackingPlan, checker: Checker) {
-  const coverage = new Map<string, Counted>()
-  for (const { type, event } of plan.rules)
-    if (type !== 'common') coverage.set(keyOf(type, event), counted(type, event, true))
+  const planned = new Set(plan.rules.map(ruleTitle))
+  const coverage = new Map<string, CoverageCount>()
   const problems = new Map<string, PlanProblem>()
   let calls = 0
   let invalid = 0
   let uncounted = 0
 
   function cover(call: StoredCall, isValid: boolean) {
-    const rule = checker.ruleOf(call)
-    const event = rule ? rule.event : eventOf(call)
-    if (!rule && call.type !== 'track') return
-    const key = keyOf(call.type, event)
-    let row = coverage.get(key)
+    const covered = coveredBy(planned, call)
+    if (!covered) return
+    const rule = ruleKey(covered)
+    let row = coverage.get(rule)
     if (!row) {
-      if (coverage.size >= mostCounted) return
-      row = counted(call.type, event, false)
-      coverage.set(key, row)
+      // Planned events are always counted.
+      if (coverage.size >= mostCounted && !covered.planned) return
+      row = { rule, calls: 0, invalid: 0, lastSeenAt: 0 }
+      coverage.set(rule, row)
     }
     row.calls += 1
     if (!isValid) row.invalid += 1
-    row.lastSeenAt = Math.max(row.lastSeenAt ?? 0, call.receivedAt)
+    row.lastSeenAt = Math.max(row.lastSeenAt, call.receivedAt)
   }
 
   /** `place`: the path, equal for all items of a list. */
@@ -82,43 +74,16 @@ export function createPlanReport(plan: TrackingPlan, checker: Checker) {
 
   function result(): Omit<PlanReport, 'plan' | 'source'> {
     const sorted = [...problems.values()].toSorted((a, b) => b.calls - a.calls)
-    const rows = [...coverage.values()]
-    const planned = rows.filter((row) => row.planned)
-    const others = rows.filter((row) => !row.planned).toSorted((a, b) => b.calls - a.calls)
-    const listed = others
-      .slice(0, mostUnplanned)
-      .map((row) => ({ ...row, nearest: nearest(row.event ?? '', checker.events) }))
+    const counts = [...coverage.values()].toSorted((a, b) => b.calls - a.calls)
     return {
       held: invalid === 0,
       calls,
       invalid,
       problems: sorted.slice(0, mostProblems),
       more: Math.max(0, sorted.length - mostProblems) + uncounted,
-      coverage: {
-        planned: planned.length,
-        seen: planned.filter((row) => row.calls > 0).length,
-        items: [...planned, ...listed].map(coverageOf),
-        more: others.length - listed.length,
-      },
+      coverage: coverageOf(plan.rules, counts),
     }
   }
 
   return { add, result }
 }
-
-const keyOf = (type: string, event: string | null) => JSON.stringify([type, event])
-
-const counted = (type: CallType, event: string | null, planned: boolean): Counted => ({
-  type,
-  event,
-  planned,
-  calls: 0,
-  invalid: 0,
-  lastSeenAt: null,
-  nearest: null,
-})
-
-const coverageOf = ({ lastSeenAt, ...row }: Counted): Coverage => ({
-  ...row,
-  lastSeenAt: lastSeenAt === null ? null : new Date(lastSeenAt).toISOString(),
-})

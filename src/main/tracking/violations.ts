@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv'
 import { isObject, kindOf } from '../../contract/json.ts'
 import { nearest } from '../../contract/nearest.ts'
 import { spellPath } from '../../contract/path.ts'
-import type { RulePart, Violation } from '../../contract/plan.ts'
+import type { RulePart } from '../../contract/plan.ts'
+import type { Violation } from '../../contract/violation.ts'
 import { pointerParts } from './places.ts'
 
 const longestText = 80

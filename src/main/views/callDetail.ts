@@ -6,7 +6,10 @@ import type { CallRow } from '../store/calls.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { callView } from './views.ts'
 
-export function callDetail({ store }: { store: ReadStore }, id: number): CallDetail {
+/** One call in full, without its check against the plan, which is derived. */
+export type CallInFull = Omit<CallDetail, 'plan'>
+
+export function callDetail({ store }: { store: ReadStore }, id: number): CallInFull {
   const row = store.calls.byId(id)
   if (!row) throw absent('call', id, { newest: store.calls.newest() })
   const view = callView(row, store.calls.routing([id]))

@@ -93,7 +93,8 @@ function lastOf(attempts: AttemptVerdict[]): Message['last'] {
 /** To the microsecond, which is what the clock resolves: the digits after it are those of a binary fraction. */
 export const measuredMs = (ms: number): number => Math.round(ms * 1000) / 1000
 
-export function callView(row: CallRow, routing: RoutingRow[]): Call {
+/** Without its check against the plan, which is derived. */
+export function callView(row: CallRow, routing: RoutingRow[]): Omit<Call, 'plan'> {
   return {
     id: String(row.id),
     messageId: row.message_id,

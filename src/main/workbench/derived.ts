@@ -14,6 +14,11 @@ import type { MessageSearch } from '../store/derived/messageSearch.ts'
 import type { FacetOf } from '../store/derived/messageFacets.ts'
 import type { TableList, TablePlace, TableQuery } from '../store/derived/tableSearch.ts'
 import type { DerivedStore } from '../store/derivedStore.ts'
+import { createCallChecking } from '../tracking/callChecking.ts'
+import { createPlanChecker } from '../tracking/planChecker.ts'
+
+/** How long calls may take that are checked together. Nothing waits for them. */
+const checkMs = 5000
 
 /** What the engine asks. Each may reject, while the thread is started again. */
 export interface AskedDerived {
@@ -60,8 +65,17 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     realNow: clock.realNow,
     onDefect: (error) => log.error({ err: error }, 'attempts could not be counted'),
   })
+  const planChecker = createPlanChecker({ textOf: store.plans.storedText, deadlineMs: checkMs })
+  const callChecking = createCallChecking({
+    derived,
+    plans: store.plans,
+    check: planChecker.check,
+    onDefect: (error) => log.error({ err: error }, 'calls could not be checked against plans'),
+    onChecked: notify,
+  })
   function wake() {
     profiles.wake()
+    callChecking.wake()
     indexing.wake()
     attempts.wake()
   }
@@ -77,6 +91,8 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     seenBy: profiles.seenBy,
     lists,
     attempts,
+    callChecking,
+    callPlans: (ids: number[]) => [...derived.callChecks.of(ids)],
     searches: searchesOf(lists),
     wake,
     /** Calls that are not counted in profiles yet, and messages that the text search does not find yet. */
@@ -86,7 +102,7 @@ export function openDerived({ derived, engineLog, clock, env, log, notify }: Par
     }),
     async close() {
       evaluations.close()
-      await Promise.all([profiles.stop(), indexing.stop(), attempts.stop()])
+      await Promise.all([profiles.stop(), indexing.stop(), attempts.stop(), callChecking.stop()])
       derived.close()
     },
   }

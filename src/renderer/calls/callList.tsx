@@ -14,6 +14,7 @@ import { paging } from '../ui/list/usePages.ts'
 import styles from './callsPage.module.css'
 import { FeedList } from '../ui/list/feedList.tsx'
 import { NoCalls } from './noCalls.tsx'
+import { PlanMark } from './planMark.tsx'
 import { NoneFound } from '../message/filterBar/noneFound.tsx'
 import { useFeed } from '../ui/list/useFeed.ts'
 
@@ -83,12 +84,15 @@ function CallCells({ call }: { call: Call }) {
       <span role="gridcell" {...filterBy('type', call.type)}>
         <TypeTag type={call.type} />
       </span>
-      <span
-        role="gridcell"
-        title={titleText(call.label)}
-        {...filterBy('event', call.type === 'track' ? call.label : null)}
-      >
-        {call.label}
+      <span role="gridcell" className={styles.call}>
+        <span
+          className={styles.label}
+          title={titleText(call.label)}
+          {...filterBy('event', call.type === 'track' ? call.label : null)}
+        >
+          {call.label}
+        </span>
+        <PlanMark plan={call.plan} />
       </span>
       <span
         role="gridcell"

@@ -24,7 +24,7 @@ interface CallsPageProps {
 }
 
 const placeholders = {
-  calls: 'Filter: type:track user:… event:… or any text',
+  calls: 'Filter: type:track user:… event:… plan:… or any text',
   rejections: 'Filter: reason:… key:… or any text',
 }
 

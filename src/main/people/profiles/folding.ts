@@ -3,7 +3,6 @@ import { createLoop } from '../../loop/loop.ts'
 import type { DerivedStore } from '../../store/derivedStore.ts'
 import { isStoreFault } from '../../store/sqlite/storeFault.ts'
 import { createFold } from './fold.ts'
-import { createSweep } from './sweep.ts'
 
 /** Delay before calls are counted, so that a burst is counted in large groups. */
 const delayMs = 500
@@ -26,9 +25,8 @@ export function createFolding({ derived, onDefect, onFolded }: FoldingParts) {
   let last: Promise<unknown> = Promise.resolve()
   let sweptAt = -Infinity
   const { step, committed } = createFold(derived.profiles)
-  const sweep = createSweep(derived.profiles)
   const { newest } = derived.store.calls
-  const { foldedUpTo, nextForgotten } = derived.profiles
+  const { foldedUpTo, nextForgotten, sweep } = derived.profiles
   const isBehind = (target: number) =>
     foldedUpTo() < target || (nextForgotten()?.afterCall ?? Infinity) <= foldedUpTo()
 

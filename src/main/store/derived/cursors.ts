@@ -1,7 +1,16 @@
 import type { Db } from '../sqlite/database.ts'
 
 /** How far `hookbench.db` has been read: an id, or a count. 0: from its beginning. */
-export type CursorName = 'calls' | 'forgotten' | 'removedCalls' | 'attempts' | MessageCursor
+export type CursorName =
+  | 'calls'
+  | 'forgotten'
+  | 'removedCalls'
+  | 'attempts'
+  /** Calls of sources with a plan are checked up to this one. */
+  | 'checkedCalls'
+  /** Calls that retention had removed when their checks were last removed. */
+  | 'removedChecks'
+  | MessageCursor
 
 /** Of the lists of messages. */
 type MessageCursor =

@@ -67,7 +67,8 @@ function attach(db: Db, path: string) {
 function isAhead(db: Db): boolean {
   const cursors = cursorTable(db)
   const now = db.prepare<[], number>('SELECT coalesce(max(id), 0) FROM call').pluck().get() ?? 0
-  const reached = { opening: cursors.read('messageOpening'), calls: cursors.read('calls') }
+  const calls = Math.max(cursors.read('calls'), cursors.read('checkedCalls'))
+  const reached = { opening: cursors.read('messageOpening'), calls }
   return !canCountOn(readLog(db)(), { reached, now })
 }
 

@@ -1,7 +1,7 @@
 import type { CallType } from '../../../contract/model.ts'
 import type { Db } from '../sqlite/database.ts'
+import { callSweep } from './callSweep.ts'
 import { cursorTable } from './cursors.ts'
-import { eventSweep } from './eventSweep.ts'
 
 /** An uncounted call whose text must be read in addition to its columns. */
 export interface UnfoldedCall {
@@ -142,9 +142,7 @@ export function profileTable(db: Db) {
     .pluck()
   let revision = 0
 
-  function countRemoved(removed: number) {
-    if (removed > 0) revision++
-  }
+  const countRemoved = () => void revision++
 
   return {
     /** All calls up to this one are counted; 0 before the first. */
@@ -201,7 +199,12 @@ export function profileTable(db: Db) {
     names: (after: number, limit: number) => names.all(after, limit),
     /** The call of the oldest stored event. */
     firstEvent: () => firstEvent.get() ?? 0,
-    ...eventSweep(db, countRemoved),
+    /** Removes events of removed calls, inside a transaction. Returns whether there is more to do. */
+    sweep: callSweep(db, {
+      table: 'profile_event',
+      cursor: 'removedCalls',
+      onRemoved: countRemoved,
+    }),
     countEvents: (given: EventStretch) => countEvents.all(given),
     /** With the whole call of each. */
     events: (given: EventStretch) => events.all(given),

@@ -2,6 +2,7 @@ import type { Condition } from '../../../contract/filter/conditions.ts'
 import type { FilterKey, FilterList } from '../../../contract/filter/grammar.ts'
 import type { Db } from '../sqlite/database.ts'
 import { allOf, anyOf, signed, type SqlCondition } from './conditionSql.ts'
+import { planStateOfCall } from './callChecks.ts'
 import { namedIn } from './messageQuery.ts'
 
 export type TableList = Exclude<FilterList, 'messages'>
@@ -58,6 +59,7 @@ const tables: Record<TableList, Table> = {
       user: 'user_id',
       event: `iif(type = 'track', label, NULL)`,
       source: { id: 'source_id', of: 'source' },
+      plan: planStateOfCall,
     },
     time: 'received_at',
     texts: ['label', 'user_id', 'anonymous_id', 'message_id', 'content'],

@@ -12,6 +12,7 @@ import { JsonView } from '../../ui/code/jsonView.tsx'
 import { Note } from '../../ui/notice/note.tsx'
 import { Section } from '../../ui/pane/section.tsx'
 import { ConnectOffer } from '../../connections/connectOffer.tsx'
+import { PlanSection } from './planSection.tsx'
 import { RoutingList, isUnconnected } from './routing.tsx'
 
 /** One call as collected, with the routing decision of each destination. */
@@ -42,6 +43,7 @@ export function CallView({ call }: { call: CallDetail }) {
         />
         {isUnconnected(call) && <ConnectOffer key={call.source} source={call.source} />}
       </Section>
+      <PlanSection call={call} />
       {call.notices.map((notice) => (
         <Note key={notice} title={notice} tone="wait" />
       ))}

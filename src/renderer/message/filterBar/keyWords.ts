@@ -22,4 +22,5 @@ export const keyWords: Record<FilterKey, string> = {
   receiver: 'name of the receiver',
   signature: 'verdict on the signature',
   kind: 'kind of deletion',
+  plan: 'whether the call follows the plan of its source',
 }
