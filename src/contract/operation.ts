@@ -58,8 +58,8 @@ const readingPosts = new Set<Path>([
 ])
 /** Their answers are secrets: without them, the file could not be applied. */
 const secretPaths = new Set<Path>(['/workspace'])
-/** A copy of the database has every secret, and a token gives access. */
-const ownedPaths = new Set<Path>(['/backup', '/tokens', '/tokens/{name}'])
+/** A copy of the database has every secret, a token gives access, and the record of who did what names everyone. */
+const ownedPaths = new Set<Path>(['/backup', '/audit', '/tokens', '/tokens/{name}'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',

@@ -55,8 +55,9 @@ test('every GET reads, and every PATCH and DELETE changes something', () => {
   expect(titles(unlike)).toEqual(['workspace.export'])
 })
 
-test('a copy of the database is the owner’s, and so are tokens', () => {
+test('a copy of the database is the owner’s, and so are tokens and the record of who did what', () => {
   expect(titles(all.filter(isOwners))).toEqual([
+    'audit.list',
     'backup',
     'tokens.create',
     'tokens.list',

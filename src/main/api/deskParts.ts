@@ -29,6 +29,7 @@ import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { Status } from '../../contract/status.ts'
+import type { AuditParts } from './audited.ts'
 import type { PlanParts } from './planParts.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
@@ -42,7 +43,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
+export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: Status['addresses']

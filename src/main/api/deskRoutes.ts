@@ -2,6 +2,7 @@ import { awaitExpected } from '../expect/expectation.ts'
 import { explainExpected } from '../expect/words.ts'
 import { printable } from '../text/printable.ts'
 import { readActivity } from './activity.ts'
+import { auditRoutes } from './audit.ts'
 import { backupRoute } from './backup.ts'
 import { callDeskRoutes } from './calls.ts'
 import { capacityDeskRoutes } from './capacity.ts'
@@ -47,6 +48,7 @@ export const deskRoutes = (os: Implementer, parts: Parts) => ({
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
   // The desktop app replaces it for its window.
   host: hostRoutes(os.host, browserHost),
+  audit: auditRoutes(os.audit, parts),
   backup: backupRoute(os.backup, parts),
   activity: os.activity.handler(async () => {
     const figures = await parts.figures()

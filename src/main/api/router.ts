@@ -16,7 +16,7 @@ import type { Here } from './requester.ts'
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
   const withhold = createWithholding(workbench.store)
-  const os = implementer(workbench.log, withhold)
+  const os = implementer(workbench.log, { ...workbench, withhold })
   const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const parts = {
     ...workbench,
@@ -45,7 +45,7 @@ export function createDeskRouter(
   forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
   const withhold = createWithholding(parts.store)
-  const os = implementer(parts.log, withhold)
+  const os = implementer(parts.log, { ...parts, withhold })
   const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const { derived, engine } = forwarded(os)
   const others = merged(derived, engine)

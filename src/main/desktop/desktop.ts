@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createRouterClient } from '@orpc/server'
 import type { HostRequest } from '../../contract/host.ts'
 import { hostRoutes } from '../api/hostRoutes.ts'
+import { notRecorded } from '../api/audited.ts'
 import { implementer } from '../api/implementer.ts'
 import { desktopApp } from '../api/requester.ts'
 import { nothingWithheld } from '../api/withheld.ts'
@@ -62,7 +63,8 @@ export async function runDesktop({ directory, args, opened }: Start) {
     login: loginItem(),
     canNotify: Notification.isSupported(),
   })
-  servePort({ ...router, host: hostRoutes(implementer(log, nothingWithheld).host, host) })
+  const parts = { recordAction: notRecorded, withhold: nothingWithheld }
+  servePort({ ...router, host: hostRoutes(implementer(log, parts).host, host) })
 
   const ending = quitInOrder(headless.close, log)
   const keepsOpen = closingRule({ preferences, isQuitting: ending.isQuitting, quit: app.quit })

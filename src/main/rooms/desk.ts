@@ -101,6 +101,7 @@ export async function openDesk(
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
     readPlans,
+    recordAction: (row) => engine.call((client) => client.recordAction(row)),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),

@@ -6,6 +6,7 @@ import { createCallBytes } from './callBytes.ts'
 import { callTable } from './calls.ts'
 import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
+import { auditTable } from './audit.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { usedBytesOf } from './sqlite/usedBytes.ts'
@@ -96,6 +97,7 @@ export function openTables(db: Db, path: string) {
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
+    audit: auditTable(db),
     tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,
