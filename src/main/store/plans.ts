@@ -102,9 +102,10 @@ export function planTable(db: Db) {
     textOf,
     rulesOf: (sourceId: number) => JSON.parse(rules.get(sourceId) ?? '[]') as PlannedRule[],
     stateOf(sourceId: number): PlanState | null {
-      const [plan, text] = [bySource(sourceId), read.get(sourceId)]
-      return plan && text
-        ? { read: text, enforce: plan.enforce, unplanned: plan.unplannedInstead }
+      const plan = bySource(sourceId)
+      const found = read.get(sourceId)
+      return plan && found
+        ? { read: found, enforce: plan.enforce, unplanned: plan.unplannedInstead }
         : null
     },
     /** The same text again is no new version. */
