@@ -75,6 +75,7 @@ export const layers: Record<string, string[][]> = {
   'src/renderer/overview': [['layout'], ['connecting'], ['drawing'], ['.']],
   'src/renderer/receivers': [['actions'], ['behaviour', 'captures', 'edit', 'tls'], ['.']],
   'src/renderer/scenarios': [['files', 'runs'], ['record'], ['.']],
+  'src/renderer/sources': [['plan'], ['.']],
   'src/renderer/compose': [['editor', 'preview'], ['send'], ['.']],
   'src/renderer/deletions': [['request'], ['.']],
   'src/renderer/transfer': [['parts'], ['export', 'import'], ['.']],

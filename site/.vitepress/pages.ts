@@ -32,6 +32,7 @@ const groups = {
     'workspace',
     'settings',
     'access',
+    'shared',
     'desktop',
     'containers',
   ],

@@ -10,6 +10,7 @@ import {
   workspace,
 } from './connectionOperations.ts'
 import { Advance } from './advance.ts'
+import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { BulkAction, bulkTarget } from './bulkAction.ts'
 import { capacity } from './capacity.ts'
@@ -236,6 +237,7 @@ export const contract = {
   receivers,
   activity,
   health,
+  audit,
   backup,
   capacity,
   workspace,

@@ -31,12 +31,11 @@ export type FindDrift = z.output<typeof FindDrift>
 const Share = z.object({ calls: z.int(), of: z.int() })
 export type Share = z.infer<typeof Share>
 
-export const DriftKind = z
+const DriftKind = z
   .enum(driftKinds)
   .describe(
     'new: not there before, or not planned. removed: there before, or planned, and in no call now. type: of another type. missing: missing more often, or required and missing',
   )
-export type DriftKind = z.infer<typeof DriftKind>
 
 /** One way in which the calls of an event look different. */
 export const DriftChange = z.object({

@@ -38,6 +38,7 @@ export const at = (method: Method, path: Path, summary: string) =>
 
 function roleFor(method: Method, path: Path): Access['role'] {
   if (ownedPaths.has(path)) return 'owner'
+  if (secretPaths.has(path)) return 'editor'
   return method === 'GET' || (method === 'POST' && readingPosts.has(path)) ? 'viewer' : 'editor'
 }
 /** POSTs that only read: their input is too large for an address. Every other POST changes something. */
@@ -55,8 +56,10 @@ const readingPosts = new Set<Path>([
   '/verify',
   '/workspace/diff',
 ])
-/** A copy of the database has every secret, and a token gives access. */
-const ownedPaths = new Set<Path>(['/backup', '/tokens', '/tokens/{name}'])
+/** Their answers are secrets: without them, the file could not be applied. */
+const secretPaths = new Set<Path>(['/workspace'])
+/** A copy of the database has every secret, a token gives access, and the record of who did what names everyone. */
+const ownedPaths = new Set<Path>(['/backup', '/audit', '/tokens', '/tokens/{name}'])
 const creates = new Set<Path>([
   '/sources',
   '/destinations',

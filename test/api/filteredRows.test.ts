@@ -1,8 +1,10 @@
 import { createRouterClient } from '@orpc/server'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { countFiltered, filteredIds } from '../../src/main/api/filteredRows.ts'
+import { notRecorded } from '../../src/main/api/audited.ts'
 import { implementer } from '../../src/main/api/implementer.ts'
 import type { Lists } from '../../src/main/api/messages.ts'
+import { nothingWithheld } from '../../src/main/api/withheld.ts'
 import type { Log } from '../../src/main/errors/log.ts'
 import { openStore } from '../../src/main/store/store.ts'
 import { asOwner } from '../support/workbench.ts'
@@ -18,7 +20,8 @@ it('ends a search through a long list when the client is gone, which is no defec
   }
   const lists = { findRows: part, countRows: part } as unknown as Lists
   const log = { error: vi.fn() }
-  const { calls } = implementer(log as unknown as Log)
+  const recording = { recordAction: notRecorded, withhold: nothingWithheld }
+  const { calls } = implementer(log as unknown as Log, recording)
   const routes = {
     list: calls.list.handler(async ({ input, signal }) => {
       await filteredIds({ store, lists }, 'calls', input, signal)

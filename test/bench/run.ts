@@ -15,6 +15,7 @@ import { benchMixed } from './mixed.ts'
 import { benchPeople } from './people.ts'
 import { benchPlan } from './plan.ts'
 import { benchReceivers } from './receivers.ts'
+import { benchShared } from './shared.ts'
 import { benchScreen } from './screen.ts'
 import { type Bench, failureOf, isMet } from './measure.ts'
 import { machineLine, tableOf } from './table.ts'
@@ -35,6 +36,7 @@ const benches = {
   detective: benchDetective,
   receiver: benchReceivers,
   disk: benchDisk,
+  shared: benchShared,
 }
 type Name = keyof typeof benches
 const names = Object.keys(benches) as Name[]

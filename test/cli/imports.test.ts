@@ -55,6 +55,7 @@ it.each([
   'delivery',
   'drill',
   'fault',
+  'audit',
   'source',
   'receiver',
   'plan',

@@ -84,6 +84,26 @@ test('a rare path that is no longer there is not drift, one in many calls is', a
   ])
 })
 
+test('among many comparisons, a difference must be clearer', async () => {
+  const calls = (missing: number, others: number) =>
+    times(100, (i) =>
+      track({
+        ...(i >= missing && { coupon: 'a' }),
+        ...Object.fromEntries(times(others, (n) => [`p${n}`, 'a'])),
+      }),
+    )
+  const found = 'properties.coupon: missing in 30 of 100 calls, before in 10 of 100'
+  expect(lines(await betweenPeriods(calls(10, 0), calls(30, 0)))).toEqual([found])
+  expect(lines(await betweenPeriods(calls(10, 60), calls(30, 60)))).toEqual([])
+})
+
+test('a certain but small difference is not drift', async () => {
+  const calls = (missing: number) =>
+    times(2000, (i) => track({ id: i, ...(i >= missing && { coupon: 'a' }) }))
+  expect(lines(await betweenPeriods(calls(1000), calls(1200)))).toEqual([])
+  expect(lines(await betweenPeriods(calls(1000), calls(1800)))).toHaveLength(1)
+})
+
 test('an integer where there were numbers is no other type', async () => {
   const numbers = times(60, (i) => track({ total: i % 2 === 0 ? 1.5 : 1 }))
   const integers = times(60, (i) => track({ total: i }))
@@ -125,7 +145,7 @@ events:
       type: object
       required: [orderId, currency]
       allOf: [{ properties: { currency: { type: string } } }]
-      oneOf: [{ properties: { card: { type: string } } }, { properties: { iban: { type: string } } }]
+      oneOf: [{ properties: { card: { type: string } } }, { properties: { card: { type: integer }, iban: {} } }]
       patternProperties: { ^x_: { type: string } }
       properties:
         orderId: { type: string }

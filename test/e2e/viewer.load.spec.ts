@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { screenAddress } from '../support/screenAddress.ts'
+import { faultsOf } from './accessibility.ts'
 import { browserOnly, test } from './hosts.ts'
 import { type Product, send, signIn } from './product.ts'
 
@@ -30,6 +31,7 @@ const pages = [
   '/start',
 ]
 const keys = ['r', 'e', 'x', 'n', 'c', 'Delete', ' ', 'Alt+ArrowDown', 'Control+Enter', 'Control+s']
+/** Controls by their role. */
 const controls =
   'button, [role=switch], [role=menuitem], [role=menuitemradio], input[type=radio], input[type=checkbox], select'
 const usable = `:is(${controls}):not(:disabled, [aria-disabled=true], [data-disabled])`
@@ -42,7 +44,8 @@ async function fill(product: Product) {
     sources: ['my-service'],
     endpoints: [{ url: `${receiver}/gone` }, { url: `${receiver}/other` }],
   })
-  await client.audiences.create({ name: 'VIP', source: 'my-service', userIds: ['u_1'] })
+  const { id } = await client.audiences.create({ name: 'VIP', source: 'my-service' })
+  await client.audiences.members.change({ id, add: ['u_1'] })
   await client.scenarios.addExamples()
   for (let i = 0; i < 10; i++)
     await send(product, 'track', { userId: `u_${i}`, event: 'Order Completed' }, 'WRITEKEY1')
@@ -74,14 +77,17 @@ test(
         await page.waitForTimeout(150)
       }
       await open()
-      const names = await namesOf(page)
+      expect(await faultsOf(page), path).toEqual([])
+      // The bars are the same on every page.
+      const within = path === pages[0] ? page.locator('body') : page.locator('main')
+      const names = await namesOf(within)
       for (const [at, name] of names.entries()) {
         doing = `${path}, ${name}`
         await open()
-        await page
+        await within
           .locator(usable)
           .nth(at)
-          .click({ timeout: 2000, noWaitAfter: true })
+          .click({ timeout: 1000, noWaitAfter: true })
           .catch(() => {})
         clicks++
         // What has opened: the first button that submits, and each item of a menu.
@@ -105,8 +111,8 @@ test(
   },
 )
 
-const namesOf = (page: Page) =>
-  page
+const namesOf = (within: Locator) =>
+  within
     .locator(usable)
     .evaluateAll((all) =>
       all.map((each) => each.getAttribute('aria-label') ?? each.textContent ?? each.tagName),

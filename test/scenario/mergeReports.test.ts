@@ -139,3 +139,29 @@ it('a kind of report that no file is of is not written', async () => {
   expect(stderr).toContain('--json joins JSON reports, and none of the files is one')
   expect(code).toBe(2)
 })
+
+it('a file with mistakes, which every shard reports, is reported once', async () => {
+  const wrong = file('wrong.yaml', 'scenarios: [{ name: A, steps: [{ trak: {} }] }]')
+  const reports = await Promise.all(
+    [1, 2].map(async (number) => {
+      const xml = join(directory, `wrong-${number}.xml`)
+      const options = ['--shard', `${number}/2`, '--json', '--junit', xml]
+      const { code, stdout } = await run(['scenario', 'run', wrong, ...options])
+      expect(code).toBe(2)
+      return { xml, json: file(`wrong-${number}.json`, stdout) }
+    }),
+  )
+  const merged = join(directory, 'wrong.json')
+  const files = reports.flatMap(({ xml, json }) => [xml, json])
+  const options = ['--junit', out, '--json', merged]
+  const { code, stdout } = await run(['report', 'merge', ...files, ...options])
+  expect(code).toBe(2)
+  expect(stdout).toContain('1 scenario, 0 failed, 1 could not run, 0 skipped')
+  const text = readFileSync(out, 'utf8')
+  expect(await junitFaults(text)).toEqual([])
+  expect(text.match(/<testcase /g)).toHaveLength(1)
+  const { mistakes } = JSON.parse(readFileSync(merged, 'utf8')) as { mistakes: unknown[] }
+  expect(mistakes).toHaveLength(1)
+  const missing = await run(['report', 'merge', reports[0]!.json, '--json', merged])
+  expect(missing.stderr).toContain('the report of shard 2/2 is missing')
+})

@@ -1,3 +1,5 @@
+import type { PlanText } from '../../src/contract/plan.ts'
+import { readPlans } from '../../src/main/tracking/readPlans.ts'
 import fc from 'fast-check'
 import { listBehaviour } from '../../src/contract/behaviour/shortForm.ts'
 import { longestWindowMs, Settings } from '../../src/contract/settings.ts'
@@ -192,6 +194,28 @@ const anySettings = fc
   // As read from the store, where -0 is 0.
   .map((value) => Settings.parse(JSON.parse(JSON.stringify(value))))
 
+const plans = fc.option(
+  fc
+    .record({
+      name: fc.constantFrom('Shop', "'", '# no', '1e3'),
+      events: fc.uniqueArray(
+        lines.map((event) => (event || 'E').toWellFormed()),
+        { maxLength: 3 },
+      ),
+      isFolder: fc.boolean(),
+      enforce: fc.constantFrom('report', 'block'),
+      unplanned: fc.option(fc.constantFrom('report', 'allow', 'block')),
+    })
+    .map(({ name, events, isFolder, enforce, unplanned }) => {
+      const plan = { name, events: Object.fromEntries(events.map((event) => [event, {}])) }
+      const written: PlanText = isFolder
+        ? { files: [{ name: 'a/Order Completed.json', text: '{}' }], format: 'folder' }
+        : { files: [{ name: 'plan.yaml', text: JSON.stringify(plan, null, 2) }] }
+      const [{ read } = {}] = readPlans([written])
+      return read ? { read, enforce, unplanned } : null
+    }),
+)
+
 export const workspaces = fc
   .record({ sources: names, receivers: names, destinations: names, settings: anySettings })
   .chain((given) =>
@@ -213,6 +237,7 @@ export const workspaces = fc
                 { maxLength: 3 },
               )
               .map((events) => events.toSorted()),
+            plan: plans,
           }),
         ),
       ),

@@ -6,6 +6,7 @@ import { applyWorkspace, diffWorkspaceText, readSentText } from '../../src/main/
 import { currentWorkspace, type WorkspaceState } from '../../src/main/workspace/current.ts'
 import { exportWorkspace, workspaceText } from '../../src/main/workspace/export.ts'
 import { readWorkspaceFile } from '../../src/main/workspace/file.ts'
+import { readyHere } from '../../src/main/workspace/readyText.ts'
 import { createAuthority } from '../support/certificates.ts'
 import { here, workspaces } from './arbitrary.ts'
 import { clear, emptyStore, fill } from './stores.ts'
@@ -23,8 +24,9 @@ describe('an exported workspace', () => {
         const before = currentWorkspace(store)
         const yaml = exportWorkspace(store, { addresses: here, secrets })
         const sent = resolved(yaml, environmentOf(yaml, before))
-        expect(diffWorkspaceText(store, sent, here)).toEqual({ changes: [], notInFile: [] })
-        applyWorkspace(other, readSentText(sent).workspace, there)
+        const ready = readyHere(readSentText(sent))
+        expect(diffWorkspaceText(store, ready, here)).toEqual({ changes: [], notInFile: [] })
+        applyWorkspace(other, ready.workspace, there)
         expect(moved(currentWorkspace(other))).toEqual(moved(before))
         expect(exportWorkspace(other, { addresses: there, secrets })).toBe(yaml)
       }),
@@ -50,6 +52,7 @@ describe('an exported workspace', () => {
           enabled: true,
           allowedOrigins: ['https://shop.example'],
           blocked: ['Cart Viewed', 'yes'],
+          plan: null,
         },
         {
           name: 'off',
@@ -58,6 +61,7 @@ describe('an exported workspace', () => {
           enabled: false,
           allowedOrigins: [],
           blocked: [],
+          plan: null,
         },
       ],
       receivers: [
@@ -240,7 +244,7 @@ it.each([
   fill(store, { ...currentWorkspace(store), receivers })
   const yaml = exportWorkspace(store, { addresses: here, secrets: 'text' })
   const other = emptyStore()
-  applyWorkspace(other, readSentText(yaml).workspace, there)
+  applyWorkspace(other, readyHere(readSentText(yaml)).workspace, there)
   expect(currentWorkspace(other).receivers).toEqual(receivers)
 })
 

@@ -3,6 +3,7 @@ import { Settings } from '../../src/contract/settings.ts'
 import { NewDestination, NewReceiver, NewSource } from '../../src/contract/wiring.ts'
 import { openStore, type Store } from '../../src/main/store/store.ts'
 import type { WorkspaceState } from '../../src/main/workspace/current.ts'
+import { setPlan } from '../../src/main/workspace/plan.ts'
 import {
   blockExactly,
   createDestination,
@@ -21,8 +22,11 @@ export function emptyStore(): Store {
 /** Creates this workspace in an empty store, object by object as over REST. */
 export function fill(store: Store, { sources, receivers, destinations, settings }: WorkspaceState) {
   store.change(() => {
-    for (const { writeKey, blocked, ...source } of sources)
-      blockExactly(store, createSource(store, NewSource.parse({ ...source, writeKey })), blocked)
+    for (const { writeKey, blocked, plan, ...source } of sources) {
+      const sourceId = createSource(store, NewSource.parse({ ...source, writeKey }))
+      blockExactly(store, sourceId, blocked)
+      if (plan) setPlan(store, { sourceId, read: plan.read, policy: plan })
+    }
     for (const receiver of receivers) createReceiver(store, NewReceiver.parse(receiver))
     for (const each of destinations) createDestination(store, NewDestination.parse(each))
     store.settings.write(settings)

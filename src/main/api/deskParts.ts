@@ -19,8 +19,8 @@ import type { Imports } from '../import/imports.ts'
 import type { StartCommand } from '../scenario/commandProcess.ts'
 import type { ScenarioFolder } from '../scenario/folder.ts'
 import type { ScenarioRuns } from '../scenario/runs.ts'
-import type { ReadText } from '../workspace/apply.ts'
 import type { CallPlans } from '../tracking/callCheck.ts'
+import type { ReadText } from '../workspace/readyText.ts'
 import type { AskWhoHasSeen } from '../people/deletions/affected.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import type { Acted } from './actions.ts'
@@ -29,6 +29,7 @@ import type { BackupParts } from './backup.ts'
 import type { CommonalityParts } from './commonalities.ts'
 import type { Lists } from './messages.ts'
 import type { Status } from '../../contract/status.ts'
+import type { AuditParts } from './audited.ts'
 import type { PlanParts } from './planParts.ts'
 import type { LiveParts } from './reading.ts'
 import type { PersonaDeskParts } from './personaRoutes.ts'
@@ -42,7 +43,7 @@ export interface Figures {
 }
 
 /** What the desk's routes use. `refresh` brings `clock`, `dispatcher`, `rates`, `portFaults` and `storeState` up to date. */
-export interface DeskParts extends LiveParts, CommonalityParts, BackupParts, PlanParts {
+export interface DeskParts extends AuditParts, LiveParts, CommonalityParts, BackupParts, PlanParts {
   log: Log
   env: NodeJS.ProcessEnv
   addresses: Status['addresses']

@@ -2,6 +2,7 @@ import { awaitExpected } from '../expect/expectation.ts'
 import { explainExpected } from '../expect/words.ts'
 import { printable } from '../text/printable.ts'
 import { readActivity } from './activity.ts'
+import { auditRoutes } from './audit.ts'
 import { backupRoute } from './backup.ts'
 import { callDeskRoutes } from './calls.ts'
 import { capacityDeskRoutes } from './capacity.ts'
@@ -28,19 +29,26 @@ import { scenarioDeskRoutes } from './scenarioRoutes.ts'
 import { settingsDeskRoutes } from './settings.ts'
 import { sourceDeskRoutes } from './sourceRoutes.ts'
 import { deliveryDeskRoutes, readStatus } from './status.ts'
-import { suggest } from './suggestions.ts'
+import { suggestionsRoute } from './suggestions.ts'
 import { suppressionDeskRoutes } from './suppressions.ts'
 import { syncDeskRoutes } from './syncs.ts'
 import { tokenDeskRoutes } from './tokens.ts'
-import { verifySignature } from './verify.ts'
+import { verifyRoute } from './verify.ts'
+import type { Withholding } from './withheld.ts'
 import { workspaceDeskRoutes } from './workspace.ts'
 
+interface Parts extends DeskParts {
+  here: Here
+  withhold: Withholding
+}
+
 /** What the desk does itself: reading the store, waiting, composing, scenarios. */
-export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
+export const deskRoutes = (os: Implementer, parts: Parts) => ({
   status: os.status.handler(() => readLive(parts, () => readStatus(parts))),
   changes: os.changes.handler(({ signal }) => parts.changes.watch(signal)),
   // The desktop app replaces it for its window.
   host: hostRoutes(os.host, browserHost),
+  audit: auditRoutes(os.audit, parts),
   backup: backupRoute(os.backup, parts),
   activity: os.activity.handler(async () => {
     const figures = await parts.figures()
@@ -51,13 +59,13 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
     return { ...expected, lines: explainExpected(expected).map(printable) }
   }),
   messages: messageDeskRoutes(os.messages, parts),
-  filter: { suggestions: os.filter.suggestions.handler(({ input }) => suggest(parts, input)) },
+  filter: { suggestions: suggestionsRoute(os.filter.suggestions, parts) },
   calls: callDeskRoutes(os.calls, parts),
   compose: composeDeskRoutes(os.compose, parts),
   capacity: capacityDeskRoutes(os.capacity, parts),
   rejections: rejectionDeskRoutes(os.rejections, parts),
   captures: captureDeskRoutes(os.captures, parts),
-  verify: os.verify.handler(({ input, signal }) => verifySignature(parts, input, signal)),
+  verify: verifyRoute(os.verify, parts),
   exports: exportDeskRoutes(os.exports, parts),
   imports: importDeskRoutes(os.imports, parts),
   sources: sourceDeskRoutes(os.sources, parts),
@@ -70,8 +78,8 @@ export const deskRoutes = (os: Implementer, parts: DeskParts, here: Here) => ({
   syncs: syncDeskRoutes(os.syncs, parts),
   deletions: deletionDeskRoutes(os.deletions, parts),
   suppressions: suppressionDeskRoutes(os.suppressions, parts),
-  scenarios: scenarioDeskRoutes(os.scenarios, { ...parts, here }),
-  drills: drillDeskRoutes(os.drills, { ...parts, here }),
+  scenarios: scenarioDeskRoutes(os.scenarios, parts),
+  drills: drillDeskRoutes(os.drills, parts),
   plans: planDeskRoutes(os.plans, parts),
   tokens: tokenDeskRoutes(os.tokens, parts.tokens),
   clock: clockDeskRoutes(os.clock, parts),

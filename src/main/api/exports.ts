@@ -6,9 +6,11 @@ import type { Implementer } from './implementer.ts'
 import type { Lists } from './messages.ts'
 import { beforeOf, nextCursor } from './page.ts'
 import { type LiveParts, readLive } from './reading.ts'
+import type { Withholding } from './withheld.ts'
 
-interface Parts extends ExportParts, LiveParts {
+interface Parts extends Omit<ExportParts, 'shown'>, LiveParts {
   lists: Lists
+  withhold: Withholding
 }
 
 interface CountInput {
@@ -45,9 +47,9 @@ export const exportDeskRoutes = (os: Implementer['exports'], parts: Parts) => ({
   ids: os.ids.handler(({ input, signal }) => listIds(parts, input, signal)),
   count: os.count.handler(({ input, signal }) => countOf(parts, input, signal)),
   // Only messages show the engine's clock.
-  part: os.part.handler(({ input }) =>
-    input.kind === 'messages'
-      ? readLive(parts, () => exportPart(parts, input))
-      : parts.store.read(() => exportPart(parts, input)),
-  ),
+  part: os.part.handler(({ input, context: { requester } }) => {
+    const shown = <Item>(item: Item) => parts.withhold(item, requester)
+    const part = () => exportPart({ ...parts, shown }, input)
+    return input.kind === 'messages' ? readLive(parts, part) : parts.store.read(part)
+  }),
 })

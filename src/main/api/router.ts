@@ -9,22 +9,26 @@ import { deliverCopies } from './drillCopies.ts'
 import { deskRoutes } from './deskRoutes.ts'
 import { engineRoutes } from './engineRoutes.ts'
 import { implementer, type Implementer } from './implementer.ts'
+import { createWithholding } from './withheld.ts'
 import { personaViews } from './personaRoutes.ts'
 import type { Here } from './requester.ts'
 
 /** The contract over a workbench in one thread: one router for the message port, /rpc and /api. */
 export function createRouter(workbench: Workbench) {
-  const os = implementer(workbench.log)
+  const withhold = createWithholding(workbench.store)
+  const os = implementer(workbench.log, { ...workbench, withhold })
+  const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const parts = {
     ...workbench,
     actOnAll: (action: MessageAction, ids: number[]) => actOnAll(workbench, action, ids),
     deliverCopies: (request: CopyRequest) => deliverCopies(workbench, request),
     makeDeletion: workbench.deletions.make,
     personaView: personaViews(workbench.derivedHere),
+    here,
+    withhold,
   }
-  const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const others = merged(derivedRoutes(os, workbench.derivedHere), engineRoutes(os, workbench))
-  const router = os.router(merged(deskRoutes(os, parts, here), others))
+  const router = os.router(merged(deskRoutes(os, parts), others))
   return router
 }
 export type Router = ReturnType<typeof createRouter>
@@ -40,11 +44,12 @@ export function createDeskRouter(
   parts: DeskParts,
   forwarded: (os: Implementer) => ForwardedRoutes,
 ): Router {
-  const os = implementer(parts.log)
+  const withhold = createWithholding(parts.store)
+  const os = implementer(parts.log, { ...parts, withhold })
   const here: Here = (requester) => createRouterClient(router, { context: { requester } })
   const { derived, engine } = forwarded(os)
   const others = merged(derived, engine)
-  const router: Router = os.router(merged(deskRoutes(os, parts, here), others))
+  const router: Router = os.router(merged(deskRoutes(os, { ...parts, here, withhold }), others))
   return router
 }
 

@@ -14,6 +14,7 @@ import type { ValueCount } from '../store/derived/messageFacets.ts'
 import type { TableList } from '../store/derived/tableSearch.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { FilterParts } from './filteredRows.ts'
+import type { Implementer } from './implementer.ts'
 
 interface Input {
   list: FilterList
@@ -26,10 +27,16 @@ interface Input {
 type Asked = Pick<Input, 'prefix' | 'limit'>
 type Counts = (asked: Asked) => ValueCount[] | Promise<ValueCount[]>
 
+/** Viewers see no write keys, also of rejected calls. */
+export const suggestionsRoute = (os: Implementer['filter']['suggestions'], parts: FilterParts) =>
+  os.handler(({ input, context: { requester } }) =>
+    input.key === 'key' && requester.role === 'viewer' ? { items: [] } : suggest(parts, input),
+  )
+
 /** How long values are counted: a million messages take less. */
 const facetMs = 150
 
-export async function suggest(parts: FilterParts, input: Input): Promise<{ items: ValueCount[] }> {
+async function suggest(parts: FilterParts, input: Input): Promise<{ items: ValueCount[] }> {
   const { list, key, prefix, limit } = input
   if (key === undefined) return { items: all(keysOf(list), input) }
   const kind = kindOf(list, key)

@@ -10,6 +10,7 @@ import { type ReceiverAddresses, receiverPath } from '../receiver/ownPath.ts'
 import type { CaptureRow } from '../store/captures.ts'
 import type { DestinationRecord } from '../store/destinations.ts'
 import type { ReadStore } from '../store/readStore.ts'
+import type { Implementer } from './implementer.ts'
 import { captureHeaders } from '../views/views.ts'
 
 interface VerifyParts {
@@ -24,8 +25,21 @@ const mostWrongSecrets = 60
 
 const code = receiverCodeOf(receiversPage)
 
+/**
+ * A viewer does not get the right signature of a body of their own: with a secret of the workbench, it would make requests
+ * that receivers accept.
+ */
+export const verifyRoute = (os: Implementer['verify'], parts: VerifyParts) =>
+  os.handler(async ({ input, signal, context }) => {
+    const verified = await verifySignature(parts, input, signal)
+    const isForged = input.body !== undefined && (input.message ?? input.capture) !== undefined
+    return isForged && context.requester.role === 'viewer'
+      ? { ...verified, expected: null }
+      : verified
+  })
+
 /** Identifies the mistake that produces a signature. */
-export async function verifySignature(
+async function verifySignature(
   parts: VerifyParts,
   input: CheckedVerifyInput,
   signal: AbortSignal | undefined,

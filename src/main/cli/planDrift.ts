@@ -5,7 +5,7 @@ import { plural } from '../../contract/format.ts'
 import { ruleTitle } from '../../contract/planText.ts'
 import { connect, type ConnectOptions, subcommand } from './connect.ts'
 import { explicitOption, instant, json } from './options.ts'
-import { planTextOf } from './planFiles.ts'
+import { planTextOf } from '../workspace/planFiles.ts'
 import { say, sayJson } from './print.ts'
 
 interface Options extends ConnectOptions {

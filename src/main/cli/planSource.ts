@@ -8,7 +8,7 @@ import { byName } from '../text/byName.ts'
 import { printable } from '../text/printable.ts'
 import { type CliClient, connect, type ConnectOptions, subcommand } from './connect.ts'
 import { explicitOption, json } from './options.ts'
-import { planTextOf } from './planFiles.ts'
+import { planTextOf } from '../workspace/planFiles.ts'
 import { printDone, printTable, say, sayJson } from './print.ts'
 
 interface Options extends ConnectOptions {

@@ -37,6 +37,7 @@ const commands: Record<string, () => Promise<Command>> = {
   workspace: async () => (await import('./workspace.ts')).workspaceCommand(),
   mcp: async () => (await import('./mcp.ts')).mcpCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
+  audit: async () => (await import('./audit.ts')).auditCommand(),
   backup: async () => (await import('./backup.ts')).backupCommand(),
   recover: async () => (await import('./recover.ts')).recoverCommand(),
   pause: async () => (await import('./delivery.ts')).pauseCommand(),

@@ -19,14 +19,7 @@ import {
 } from '../scenario/report.ts'
 import { durationsOf } from '../scenario/reports/durations.ts'
 import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
-import {
-  distributionId,
-  inShard,
-  type Shard,
-  type Share,
-  shardOf,
-  shardText,
-} from '../scenario/shard.ts'
+import { distribute, type Shard, type Share, shardOf, shardText } from '../scenario/shard.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
@@ -58,7 +51,7 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   const nothingRun = shard && { shard: shardText(shard), distribution: 'none' }
   if (options.junit !== undefined)
     writeReport(options.junit, junitText(unreadable(files), nothingRun), '--junit')
-  refuseMistakes(files, options)
+  refuseMistakes(files, nothingRun, options)
   const { planned, share } = await ownPart(plan(files, options), shard, options)
   const { open, shared } = benchOf(options, command)
   const stop = new AbortController()
@@ -117,10 +110,10 @@ async function ownPart(
 ): Promise<{ planned: Planned[]; share: Share | null }> {
   if (!shard) return { planned: all, share: null }
   const durations = await earlierDurations(options)
-  const distribution = distributionId(all, shard.count, durations)
+  const distribution = distribute(all, shard.count, durations)
   return {
-    planned: inShard(all, shard, durations),
-    share: { shard: shardText(shard), distribution },
+    planned: distribution.shard(shard.number),
+    share: { shard: shardText(shard), distribution: distribution.id },
   }
 }
 
@@ -147,12 +140,12 @@ const unreadable = (files: ReadFile[]): Reported[] =>
     })
 
 /** Everything is checked before anything runs. */
-function refuseMistakes(files: ReadFile[], { json }: RunOptions) {
+function refuseMistakes(files: ReadFile[], share: Share | null, { json }: RunOptions) {
   const found = files.flatMap(({ file, mistakes }) =>
     mistakes.map((mistake) => ({ file, ...mistake })),
   )
   if (found.length === 0) return
-  if (json) printJson({ summary: summaryOf([], 0), runs: [], mistakes: found })
+  if (json) printJson({ ...share, summary: summaryOf([], 0), runs: [], mistakes: found })
   const lines = found.map((mistake) => mistakeLine(mistake.file, mistake))
   throw new Refusal('BAD_REQUEST', `${lines.join('\n')}\nNothing was run.`)
 }

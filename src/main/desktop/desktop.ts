@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { createRouterClient } from '@orpc/server'
 import type { HostRequest } from '../../contract/host.ts'
 import { hostRoutes } from '../api/hostRoutes.ts'
+import { notRecorded } from '../api/audited.ts'
 import { implementer } from '../api/implementer.ts'
 import { desktopApp } from '../api/requester.ts'
+import { nothingWithheld } from '../api/withheld.ts'
 import { createLog, type Log } from '../errors/log.ts'
 import { defaultPorts } from '../http/listen.ts'
 import { openHeadless } from '../rooms/headless.ts'
@@ -61,7 +63,8 @@ export async function runDesktop({ directory, args, opened }: Start) {
     login: loginItem(),
     canNotify: Notification.isSupported(),
   })
-  servePort({ ...router, host: hostRoutes(implementer(log).host, host) })
+  const parts = { recordAction: notRecorded, withhold: nothingWithheld }
+  servePort({ ...router, host: hostRoutes(implementer(log, parts).host, host) })
 
   const ending = quitInOrder(headless.close, log)
   const keepsOpen = closingRule({ preferences, isQuitting: ending.isQuitting, quit: app.quit })

@@ -9,6 +9,8 @@ import { messageFormats } from './messageFormats.ts'
 
 export interface ExportParts extends Pick<MessageParts, 'store' | 'clock'> {
   addresses: { collect: string; collectTls: string | null; receiver: string }
+  /** Of an item: what its reader may see. */
+  shown: <Item>(item: Item) => Item
 }
 
 interface PartRequest {
@@ -31,7 +33,7 @@ export function exportPart(parts: ExportParts, request: PartRequest): WrittenPar
       const shared = readShared(parts.store)
       return write(messageFormats[request.format], request, (id) => {
         const row = parts.store.messageList.byId(id)
-        return row && messageRecord(parts, row, shared)
+        return row && parts.shown(messageRecord(parts, row, shared))
       })
     }
     case 'calls':
@@ -41,12 +43,13 @@ export function exportPart(parts: ExportParts, request: PartRequest): WrittenPar
         if (!row) return null
         const source = parts.store.sources.everById(row.source_id)
         const formerKey = parts.store.sources.removed(row.source_id)?.writeKey
-        return { call: callDetail(parts, id), writeKey: formerKey ?? source?.writeKey ?? '' }
+        const writeKey = formerKey ?? source?.writeKey ?? ''
+        return parts.shown({ call: callDetail(parts, id), writeKey })
       })
     case 'captures':
       return write(captureFormats(parts.addresses.receiver)[request.format], request, (id) => {
         const row = parts.store.captures.byId(id)
-        return row && captureDetail(row)
+        return row && parts.shown(captureDetail(row))
       })
   }
 }

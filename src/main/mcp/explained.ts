@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../contract/model.ts'
 import type { Client } from './tools.ts'
-import { withoutUserInfo } from './withoutSecrets.ts'
+import { withoutUserInfo } from '../text/withoutSecrets.ts'
 
 export const Explain = z.strictObject({
   kind: z.enum(['message', 'call', 'rejection']),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract } from '../../contract/api.ts'
 import { type Access, isReading } from '../../contract/role.ts'
 import type { apiClient } from '../http/apiClient.ts'
-import { withoutSecrets } from './withoutSecrets.ts'
+import { withoutSecrets } from '../text/withoutSecrets.ts'
 
 export type Client = ReturnType<typeof apiClient>
 type Called = (input: unknown, options: { signal: AbortSignal }) => Promise<unknown>

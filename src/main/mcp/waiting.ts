@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { Id } from '../../contract/model.ts'
 import type { Client } from './tools.ts'
-import { withoutSecrets } from './withoutSecrets.ts'
+import { withoutSecrets } from '../text/withoutSecrets.ts'
 
 /** Most clients stop waiting for a tool after a minute. */
 export const longestWaitSeconds = 50

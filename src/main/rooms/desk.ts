@@ -4,6 +4,7 @@ import { startNodeCommand, type StartCommand } from '../scenario/commandProcess.
 import { monotonicMs } from '../time/monotonic.ts'
 import type { TokenRow } from '../store/tokens.ts'
 import { openReadStore } from '../store/readStore.ts'
+import { readyText } from '../workspace/readyText.ts'
 import { createChanges } from '../workbench/changes.ts'
 import { appliedDiff } from '../workspace/apply.ts'
 import { createDeskParts } from '../workbench/deskParts.ts'
@@ -76,6 +77,7 @@ export async function openDesk(
       add: (row) => engine.call((client) => client.storeJobResult(row)),
     },
   })
+  const readPlans = createPlanReader({ thread: threads.plan })
   const parts: DeskParts = {
     ...own,
     ...mirror.parts,
@@ -98,7 +100,8 @@ export async function openDesk(
       derived.call((client) => client.populations({ search, most }, { signal })),
     analyse: createAnalysisLink(path, threads.analysis),
     checkPlan: createPlanLink(path, { thread: threads.plan }),
-    readPlans: createPlanReader({ thread: threads.plan }),
+    readPlans,
+    recordAction: (row) => engine.call((client) => client.recordAction(row)),
     storePlan: (plan) => engine.call((client) => client.storePlan(plan)),
     ...createShapeLink(path, { thread: threads.shapes }),
     backUp: createBackupLink(path, threads.backup),
@@ -111,8 +114,11 @@ export async function openDesk(
       trait: (id) => derived.call((client) => client.trait(id)),
     },
     setPaused: (paused) => engine.call((client) => client.setPaused(paused)),
-    applyWorkspace: async (read) =>
-      appliedDiff(await engine.call((client) => client.useWorkspace(read.workspace)), read),
+    async applyWorkspace(read) {
+      const text = await readyText(read, readPlans)
+      const { workspace } = text
+      return appliedDiff(await engine.call((client) => client.useWorkspace(workspace)), text)
+    },
     clearCaptures: (ids) => engine.call((client) => client.clearCaptures(ids)),
     actOnAll: (action, ids) => engine.call((client) => client.actOnAll({ action, ids })),
     deliverCopies: (request) => engine.call((client) => client.deliverCopies(request)),

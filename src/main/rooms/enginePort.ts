@@ -1,5 +1,5 @@
 import { type } from '@orpc/server'
-import type { Workspace } from '../workspace/file.ts'
+import type { ReadyWorkspace } from '../workspace/readyText.ts'
 import { actOnAll } from '../api/actions.ts'
 import { deliverCopies } from '../api/drillCopies.ts'
 import type { CopyRequest } from '../delivery/sendCopies.ts'
@@ -8,6 +8,7 @@ import type { PeopleChanges } from '../people/audiences/inSteps.ts'
 import type { ReadDeletion } from '../people/deletions/deciding.ts'
 import { roomImplementer } from '../api/implementer.ts'
 import { engineRoutes } from '../api/engineRoutes.ts'
+import type { NewAuditRow } from '../store/audit.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
 import type { TokenRow } from '../store/tokens.ts'
 import type { Instance } from '../store/sqlite/instance.ts'
@@ -52,7 +53,7 @@ export function createEngineRouter(engine: Engine) {
     })),
     changes: refusing.handler(({ signal }) => changes.watch(signal)),
     useWorkspace: refusing
-      .input(type<Workspace>())
+      .input(type<ReadyWorkspace>())
       .handler(({ input }) => engine.useWorkspace(input)),
     actOnAll: refusing
       .input(type<{ action: MessageAction; ids: number[] }>())
@@ -64,6 +65,9 @@ export function createEngineRouter(engine: Engine) {
       .input(type<number[]>())
       .handler(({ input }) => engine.clearCaptures(input)),
     storePlan: refusing.input(type<SourcePlan>()).handler(({ input }) => engine.storePlan(input)),
+    recordAction: refusing
+      .input(type<NewAuditRow>())
+      .handler(({ input }) => engine.recordAction(input)),
     storeJobResult: refusing
       .input(type<JobResultRow>())
       .handler(({ input }) => engine.storeJobResult(input)),

@@ -2,7 +2,7 @@ import type { PlanText } from '../../contract/plan.ts'
 import type { PlanParts } from '../api/planParts.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { CheckedCalls } from '../tracking/checkCalls.ts'
-import type { ReadText } from '../tracking/readPlans.ts'
+import type { ReadPlan } from '../tracking/readPlans.ts'
 import type { PlanThreadData } from './planThread.ts'
 import planThread from './planThread.ts?thread'
 import { createThreadQueue } from './threadQueue.ts'
@@ -36,7 +36,7 @@ export function createPlanReader({
   deadlineMs = longestReadMs,
 }: PlanLinkOptions = {}): PlanParts['readPlans'] {
   const late = () => new Refusal('SERVICE_UNAVAILABLE', lateRead(deadlineMs))
-  const read = createThreadQueue<ReadText[]>(thread, { ms: deadlineMs, fault: late })
+  const read = createThreadQueue<ReadPlan[]>(thread, { ms: deadlineMs, fault: late })
   return (texts: PlanText[], signal) => {
     const data: PlanThreadData = { texts }
     return read(data, signal)

@@ -14,15 +14,21 @@ export async function addWorkspace(
   const changed: string[] = []
   const known = {
     sources: (await client.sources.list()).items,
+    plans: (await client.plans.list()).items,
     receivers: (await client.receivers.list()).items,
     destinations: (await client.destinations.list()).items,
   }
-  for (const { schema, ...source } of sources) {
+  for (const { schema, plan, ...source } of sources) {
     const found = named(known.sources, source.name)
     const { id } = found ?? (await client.sources.create(source))
     if (noteChange('source', source, found) && found) await client.sources.update({ id, ...source })
     for (const event of schema?.blocked ?? [])
       await client.sources.schema.update({ id, event, blocked: true })
+    if (plan) {
+      const before = known.plans.find(({ sourceId }) => sourceId === id)
+      const after = await client.plans.set({ id, ...plan })
+      if (!isDeepStrictEqual(after, before)) changed.push(`set the plan of source ${source.name}`)
+    }
   }
   for (const receiver of receivers) {
     const found = named(known.receivers, receiver.name)

@@ -12,16 +12,20 @@ export function resolvedWorkspace(given: Given): Workspace {
 }
 
 interface Written {
+  sources?: object[]
   destinations?: object[]
   settings?: object
 }
 
-/** As written, but with secrets and certificates in it: the process that applies it has another folder and environment. */
+/** As written, but with plans, secrets and certificates in it: the process that applies it has another folder and environment. */
 export function selfContained(given: Given): unknown {
-  const { destinations, settings } = resolvedWorkspace(given)
+  const { sources, destinations, settings } = resolvedWorkspace(given)
   const written = (given.value ?? {}) as Written
   return {
     ...written,
+    ...(written.sources && {
+      sources: written.sources.map((each, index) => ({ ...each, plan: sources[index]?.plan })),
+    }),
     ...(written.destinations && {
       destinations: written.destinations.map((each, index) => ({
         ...each,

@@ -11,7 +11,7 @@ export interface Shard {
 export interface Share {
   /** Such as `2/5`. */
   shard: string
-  /** The `distributionId` that this shard computed; `none` if files have mistakes, so that nothing was distributed. */
+  /** The id of the distribution that this shard computed; `none` if files have mistakes, so that nothing was distributed. */
   distribution: string
 }
 
@@ -47,7 +47,7 @@ type Durations = ReadonlyMap<string, number>
  * shards take about the same time. Every shard computes the same distribution. A scenario without a recorded duration counts as the
  * median of the others.
  */
-function distribute(all: readonly Place[], count: number, durations: Durations): number[] {
+function shardNumbers(all: readonly Place[], count: number, durations: Durations): number[] {
   const known = all
     .map((each) => durations.get(placeKey(each)))
     .filter((ms) => ms !== undefined)
@@ -72,22 +72,21 @@ function distribute(all: readonly Place[], count: number, durations: Durations):
   return numbers
 }
 
-/** The scenarios of a shard, in their order. */
-export function inShard<T extends Place>(
+/** How scenarios are distributed over `count` shards. */
+export function distribute<T extends Place>(
   all: readonly T[],
-  { number, count }: Shard,
+  count: number,
   durations: Durations,
-): T[] {
-  const numbers = distribute(all, count, durations)
-  return all.filter((_, at) => numbers[at] === number)
-}
-
-/**
- * Equal for shards with the same distribution. Shards that read other files or durations differ: between them, scenarios would run
- * twice or never.
- */
-export function distributionId(all: readonly Place[], count: number, durations: Durations): string {
-  const numbers = distribute(all, count, durations)
+) {
+  const numbers = shardNumbers(all, count, durations)
   const lines = all.map((each, at) => `${placeKey(each)}\n${numbers[at]}`).toSorted()
-  return createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 16)
+  return {
+    /**
+     * Equal for shards with the same distribution. Shards that read other files or durations differ: between them, scenarios would
+     * run twice or never.
+     */
+    id: createHash('sha256').update(JSON.stringify(lines)).digest('hex').slice(0, 16),
+    /** The scenarios of a shard, in their order. */
+    shard: (number: number): T[] => all.filter((_, at) => numbers[at] === number),
+  }
 }

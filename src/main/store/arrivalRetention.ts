@@ -2,7 +2,11 @@ import type { RetentionRules } from './retentionRules.ts'
 import type { Db } from './sqlite/database.ts'
 
 /** Rows that nothing refers to, oldest first by id. */
-export function arrivals(db: Db, table: 'rejection' | 'capture' | 'endpoint_notice', most: number) {
+export function arrivals(
+  db: Db,
+  table: 'rejection' | 'capture' | 'endpoint_notice' | 'audit',
+  most: number,
+) {
   const ends = db.prepare<[], { oldest: number; newest: number; received_at: number }>(`
     SELECT id AS oldest, (SELECT max(id) FROM ${table}) AS newest, received_at
     FROM ${table} WHERE id < newest ORDER BY id LIMIT 1`)

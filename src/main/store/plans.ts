@@ -25,14 +25,23 @@ export interface PlanRecord {
   events: number
 }
 
-/** A text that was read, with what it says. */
+/** A text that was read, with what it says; files and rules as JSON, because they can be large. */
 export interface ReadPlanText {
-  files: PlanFile[]
   name: string
   format: PlanFormat
   /** As the plan says. */
   unplanned: Unplanned
-  rules: PlannedRule[]
+  files: string
+  rules: string
+  /** Track events that it names. */
+  events: number
+}
+
+/** Everything that a source says of its plan. `unplanned` null: as the plan says. */
+export interface PlanState {
+  read: ReadPlanText
+  enforce: Enforcement
+  unplanned: Unplanned | null
 }
 
 /** What a source does with violations. Absent: as before. */
@@ -56,6 +65,9 @@ export function planTable(db: Db) {
   const text = db.prepare<[number], { files: string; format: PlanFormat }>(
     'SELECT files, format FROM plan WHERE source_id = ? AND removed_at IS NULL',
   )
+  const read = db.prepare<[number], ReadPlanText>(`
+    SELECT name, format, unplanned, files, rules, events FROM plan
+    WHERE source_id = ? AND removed_at IS NULL`)
   const rules = db
     .prepare<[number], string>('SELECT rules FROM plan WHERE source_id = ? AND removed_at IS NULL')
     .pluck()
@@ -89,13 +101,18 @@ export function planTable(db: Db) {
     storedText,
     textOf,
     rulesOf: (sourceId: number) => JSON.parse(rules.get(sourceId) ?? '[]') as PlannedRule[],
+    stateOf(sourceId: number): PlanState | null {
+      const plan = bySource(sourceId)
+      const found = read.get(sourceId)
+      return plan && found
+        ? { read: found, enforce: plan.enforce, unplanned: plan.unplannedInstead }
+        : null
+    },
     /** The same text again is no new version. */
-    set(sourceId: number, { files: given, rules: read, ...about }: ReadPlanText, setAt: number) {
-      const files = JSON.stringify(given)
+    set(sourceId: number, given: ReadPlanText, setAt: number) {
       const before = storedText(sourceId)
-      if (before?.files === files && before.format === about.format) return
-      const events = read.filter(({ type }) => type === 'track').length
-      set.run({ sourceId, setAt, files, rules: JSON.stringify(read), events, ...about })
+      if (before?.files === given.files && before.format === given.format) return
+      set.run({ sourceId, setAt, ...given })
     },
     change(sourceId: number, { enforce, unplanned }: PlanPolicy) {
       const before = bySource(sourceId)

@@ -1,5 +1,6 @@
 import type { Db } from './sqlite/database.ts'
 import { arrivals } from './arrivalRetention.ts'
+import { auditRetention } from './audit.ts'
 import { createBudgets, type StoredBytes } from './byteBudget.ts'
 import { captureRetention } from './captureRetention.ts'
 import { mostEndpointNotices } from './endpointNotices.ts'
@@ -90,6 +91,7 @@ export function retentionTable(db: Db, bytes: StoredBytes) {
     captures,
     arrivals(db, 'endpoint_notice', mostEndpointNotices),
     syncRetention(db),
+    auditRetention(db),
   ]
 
   const callsUpTo = ({ count }: RetentionRules) =>

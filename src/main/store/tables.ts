@@ -6,6 +6,7 @@ import { createCallBytes } from './callBytes.ts'
 import { callTable } from './calls.ts'
 import { capacityTable } from './capacity.ts'
 import { captureTable } from './captures.ts'
+import { auditTable } from './audit.ts'
 import { endpointNoticeTable } from './endpointNotices.ts'
 import type { Db } from './sqlite/database.ts'
 import { usedBytesOf } from './sqlite/usedBytes.ts'
@@ -31,6 +32,7 @@ import { rejectionTable } from './rejections.ts'
 import { retentionTable } from './retention.ts'
 import { rowSearch } from './rowSearch.ts'
 import { tableSearch } from './derived/tableSearch.ts'
+import { secretTable } from './secrets.ts'
 import { settingTable } from './settings.ts'
 import { searchTable } from './search.ts'
 import { sourceCalls } from './sourceCalls.ts'
@@ -85,6 +87,7 @@ export function openTables(db: Db, path: string) {
     notices: noticeTable(db, stateCount),
     suppressions: suppressionTable(db),
     search: searchTable(db),
+    secrets: secretTable(db),
     settings: settingTable(db),
     clockReturn: clockReturnTable(db),
     health: healthTable(db),
@@ -94,6 +97,7 @@ export function openTables(db: Db, path: string) {
     formerProfiles: formerProfileTables(db),
     personas: personaTable(db),
     syncs: syncTable(db),
+    audit: auditTable(db),
     tokens: tokenTable(db),
     retention: retentionTable(db, { callBytes: callBytes.stored, databaseBytes: usedBytes }),
     usedBytes,

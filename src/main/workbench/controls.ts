@@ -8,7 +8,7 @@ import type { People } from '../people/audiences/people.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import type { Store } from '../store/store.ts'
 import { type Applied, applyWorkspace } from '../workspace/apply.ts'
-import type { Workspace } from '../workspace/file.ts'
+import type { ReadyWorkspace } from '../workspace/readyText.ts'
 import type { SettingsInUse } from './settingsInUse.ts'
 
 /** Moving so many messages takes a few hundredths of a second, in which nothing else happens. */
@@ -32,7 +32,7 @@ export function createControls(parts: Parts) {
   const { clock } = engineTime
 
   /** Applies a workspace to the running workbench, completely or not at all. */
-  function useWorkspace(workspace: Workspace): Applied {
+  function useWorkspace(workspace: ReadyWorkspace): Applied {
     const applied = applyWorkspace(store, workspace, addresses)
     if (applied.faults !== null) return applied
     settings.reread()

@@ -10,6 +10,7 @@ import type { ServerTls } from '../http/identity.ts'
 import type { PortOptions } from '../http/listen.ts'
 import { isStoreFault, openFailure } from '../store/sqlite/storeFault.ts'
 import { receiverPath } from '../receiver/ownPath.ts'
+import type { NewAuditRow } from '../store/audit.ts'
 import type { JobResultRow } from '../store/jobResults.ts'
 import { openStore, type Store } from '../store/store.ts'
 import { applyWorkspaceFile } from '../workspace/apply.ts'
@@ -198,6 +199,7 @@ async function openParts(options: EngineOptions, base: Base) {
     changes,
     clearCaptures: (ids: number[]) =>
       store.write(() => store.captures.clearThese(ids), { rows: ids.length }),
+    recordAction: (row: NewAuditRow) => store.write(() => store.audit.add(row)),
     async storePlan(plan: SourcePlan) {
       store.change(() => setPlan(store, plan))
       await planGate.prepare()

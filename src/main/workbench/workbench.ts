@@ -7,7 +7,8 @@ import { type DriftRequest, findDrift } from '../drift/findDrift.ts'
 import { draftPlan, type DraftRequest } from '../tracking/draft/draftPlan.ts'
 import { checkCalls, type CheckRequest } from '../tracking/checkCalls.ts'
 import { readPlans } from '../tracking/readPlans.ts'
-import { appliedDiff, type ReadText } from '../workspace/apply.ts'
+import { appliedDiff } from '../workspace/apply.ts'
+import { readyHere, type ReadText } from '../workspace/readyText.ts'
 import { type AskedDerived, type Derived, openDerived } from './derived.ts'
 import { createDeskParts } from './deskParts.ts'
 import { engineLogOf } from './engineLog.ts'
@@ -78,8 +79,10 @@ export async function openWorkbench(options: WorkbenchOptions) {
     backUpOpened: engine.store.copyTo,
     // Its state is in this thread.
     refresh: async () => {},
-    applyWorkspace: async (read: ReadText) =>
-      appliedDiff(engine.useWorkspace(read.workspace), read),
+    async applyWorkspace(read: ReadText) {
+      const text = readyHere(read)
+      return appliedDiff(engine.useWorkspace(text.workspace), text)
+    },
     figures: async () => ({ sourceRates, endpointHealth }),
     async close() {
       await closeDesk()

@@ -10,19 +10,14 @@ import type { ReadStore } from '../store/readStore.ts'
 import { applyChanges } from './applyChanges.ts'
 import { currentWorkspace } from './current.ts'
 import { diffWorkspaces } from './diff.ts'
-import { type Fault, readWorkspaceFile, type Workspace } from './file.ts'
+import { type Fault, readWorkspaceFile } from './file.ts'
 import { firstMistakes } from '../text/yamlText.ts'
+import { readyHere, type ReadText, type ReadyText, type ReadyWorkspace } from './readyText.ts'
 import { resolveWorkspace } from './resolve.ts'
 
 interface Place {
   env: NodeJS.ProcessEnv
   addresses: ReceiverAddresses
-}
-
-/** A valid workspace, and how to reject it if it does not fit the current one. */
-export interface ReadText {
-  workspace: Workspace
-  refuse: (faults: Fault[]) => Refusal
 }
 
 /** Null faults: it was applied. */
@@ -66,10 +61,9 @@ function readText(
 /** What applying a text would change; rejected exactly like applying it. */
 export function diffWorkspaceText(
   store: ReadStore,
-  yaml: string,
+  { workspace, refuse }: ReadyText,
   addresses: ReceiverAddresses,
 ): WorkspaceDiff {
-  const { workspace, refuse } = readSentText(yaml)
   const { wanted, current, faults } = planned(store, workspace, addresses)
   if (faults.length > 0) throw refuse(faults)
   return diffWorkspaces(current, wanted)
@@ -78,7 +72,7 @@ export function diffWorkspaceText(
 /** Applies a workspace completely or not at all. */
 export const applyWorkspace = (
   store: Store,
-  workspace: Workspace,
+  workspace: ReadyWorkspace,
   addresses: ReceiverAddresses,
 ): Applied =>
   store.change(() => {
@@ -89,19 +83,22 @@ export const applyWorkspace = (
     return { diff, faults: null }
   })
 
-function planned(store: ReadStore, workspace: Workspace, addresses: ReceiverAddresses) {
+function planned(store: ReadStore, workspace: ReadyWorkspace, addresses: ReceiverAddresses) {
   const current = currentWorkspace(store)
   return { ...resolveWorkspace(current, workspace, addresses), current }
 }
 
 /** The difference that was applied. Throws the reason if nothing was. */
-export function appliedDiff({ diff, faults }: Applied, { refuse }: ReadText): WorkspaceDiff {
+export function appliedDiff(
+  { diff, faults }: Applied,
+  { refuse }: Pick<ReadText, 'refuse'>,
+): WorkspaceDiff {
   if (faults !== null) throw refuse(faults)
   return diff
 }
 
 /** Reads and applies a workspace file in one thread. Throws a Refusal, with nothing changed. */
 export function applyWorkspaceFile(store: Store, file: string, place: Place): WorkspaceDiff {
-  const read = readFileText(file, place.env)
+  const read = readyHere(readFileText(file, place.env))
   return appliedDiff(applyWorkspace(store, read.workspace, place.addresses), read)
 }

@@ -1,6 +1,7 @@
 import type { WorkspaceDiff } from '../../contract/workspace.ts'
 import type { Store } from '../store/store.ts'
 import type { WorkspaceState } from './current.ts'
+import { setPlan } from './plan.ts'
 import {
   blockExactly,
   createDestination,
@@ -22,11 +23,13 @@ export function applyChanges(store: Store, wanted: WorkspaceState, { changes }: 
   const receivers = wanted.receivers.filter(isChanged('receiver'))
   freeKeysAndPaths(store, { sources, receivers })
 
-  for (const { blocked, writeKey, ...source } of sources) {
+  for (const { blocked, writeKey, plan, ...source } of sources) {
     const given = { ...source, ...(writeKey !== null && { writeKey }) }
     const known = store.sources.byName(source.name)
     if (known) updateSource(store, known.id, given)
-    blockExactly(store, known?.id ?? createSource(store, given), blocked)
+    const sourceId = known?.id ?? createSource(store, given)
+    blockExactly(store, sourceId, blocked)
+    if (plan) setPlan(store, { sourceId, read: plan.read, policy: plan })
   }
   for (const { name, path, tls, behaviour } of receivers) {
     const known = store.receivers.all().find((receiver) => receiver.name === name)

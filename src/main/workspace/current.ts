@@ -3,6 +3,7 @@ import type { SourceKind } from '../../contract/model.ts'
 import type { Settings } from '../../contract/settings.ts'
 import type { TlsOption } from '../../contract/tlsOption.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
+import type { PlanState } from '../store/plans.ts'
 import type { ReadStore } from '../store/readStore.ts'
 
 /** A complete workspace, either current or wanted by a file. */
@@ -15,6 +16,7 @@ export interface WorkspaceState {
     enabled: boolean
     allowedOrigins: string[]
     blocked: string[]
+    plan: PlanState | null
   }[]
   receivers: { name: string; path: string; tls: TlsOption; behaviour: Behaviour }[]
   destinations: NewDestination[]
@@ -29,6 +31,7 @@ export const currentWorkspace = (store: ReadStore): WorkspaceState => ({
     enabled,
     allowedOrigins: allowedOrigins.toSorted(),
     blocked: store.sourceEvents.blocked(id).toSorted(),
+    plan: store.plans.stateOf(id),
   })),
   receivers: store.receivers
     .all()

@@ -1,6 +1,7 @@
 import type { WorkspaceChange, WorkspaceDiff } from '../../contract/workspace.ts'
 import type { WorkspaceState } from './current.ts'
 import {
+  asPlanSays,
   destinationFields,
   type Field,
   receiverFields,
@@ -48,6 +49,8 @@ const defaults: Record<string, string> = {
   body: 'documented',
   respond: '200',
   tls: 'off',
+  'plan.enforce': 'report',
+  'plan.unplanned': asPlanSays,
 }
 const isNoDefault = ({ path, to }: FieldChange) => defaults[path] !== to
 

@@ -1,8 +1,11 @@
 import { Document } from 'yaml'
+import type { PlanFile } from '../../contract/plan.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
+import type { PlanState } from '../store/plans.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import { currentWorkspace } from './current.ts'
 import type { Workspace } from './file.ts'
+import type { WrittenPlan } from './filePlan.ts'
 import { layOut } from './layout.ts'
 import { receiverUrls } from './receiverUrl.ts'
 import { type WrittenSecret, writtenWorkspace } from './written.ts'
@@ -61,11 +64,12 @@ function fileWorkspace(store: ReadStore, addresses: ReceiverAddresses): Workspac
     receivers.flatMap((each) => receiverUrls(addresses, each).map((url) => [url, each.name])),
   )
   return {
-    sources: sources.map(({ blocked, writeKey, allowedOrigins, ...source }) => ({
+    sources: sources.map(({ blocked, writeKey, allowedOrigins, plan, ...source }) => ({
       ...source,
       writeKey: writeKey ?? undefined,
       ...(allowedOrigins.length > 0 && { allowedOrigins }),
       ...(blocked.length > 0 && { schema: { blocked } }),
+      ...(plan && { plan: exportedPlan(plan) }),
     })),
     receivers,
     destinations: destinations.map(({ endpoints, ...destination }) => ({
@@ -78,6 +82,14 @@ function fileWorkspace(store: ReadStore, addresses: ReceiverAddresses): Workspac
     settings,
   }
 }
+
+/** Inline, so that the file is complete. The format of one file is that of its content. */
+const exportedPlan = ({ read: { files, format }, enforce, unplanned }: PlanState): WrittenPlan => ({
+  files: JSON.parse(files) as PlanFile[],
+  ...(format === 'folder' && { format }),
+  enforce,
+  unplanned,
+})
 
 /** A variable for each destination with a secret: HOOKBENCH_SECRET_ORDERS, without duplicate names. */
 function secretVariables({ destinations }: Workspace): (string | null)[] {

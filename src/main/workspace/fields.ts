@@ -5,7 +5,8 @@ import { shortForm } from '../../contract/behaviour/shortForm.ts'
 import { behaviourText } from '../../contract/behaviour/words.ts'
 import { certificatesIn, type Settings } from '../../contract/settings.ts'
 import type { NewDestination } from '../../contract/wiring.ts'
-import { durationText } from '../../contract/format.ts'
+import { durationText, plural } from '../../contract/format.ts'
+import type { PlanState } from '../store/plans.ts'
 import { writtenDelay } from './writtenBehaviour.ts'
 import type { WorkspaceState } from './current.ts'
 
@@ -18,6 +19,8 @@ export interface Field {
   value: string
   text: string
 }
+
+export const asPlanSays = 'as the plan says'
 
 const field = (path: string, value: string, text = value): Field => ({
   id: path,
@@ -38,6 +41,17 @@ export const sourceFields = (source: WorkspaceState['sources'][number]): Field[]
   field('enabled', String(source.enabled)),
   ...source.allowedOrigins.map((origin) => member('allowedOrigins', origin)),
   ...source.blocked.map((event) => member('schema.blocked', event)),
+  ...(source.plan ? planFields(source.plan) : []),
+]
+
+const planFields = ({ read, enforce, unplanned }: PlanState): Field[] => [
+  field(
+    'plan.files',
+    `${read.format} ${read.files}`,
+    `${read.name}, ${plural(read.events, 'event')}`,
+  ),
+  field('plan.enforce', enforce),
+  field('plan.unplanned', unplanned ?? asPlanSays),
 ]
 
 export function receiverFields({

@@ -12,6 +12,7 @@ import {
 } from '../../contract/wiring.ts'
 import { faultsOf, plainWords } from '../text/plainWords.ts'
 import { firstMistakes, type Path, readYaml } from '../text/yamlText.ts'
+import { FilePlan, type WrittenPlan, writtenPlan } from './filePlan.ts'
 import { certificateFault, readCertificates } from './trustedCa.ts'
 
 const Secret = z.union([z.string(), z.strictObject({ env: z.string() })], {
@@ -45,10 +46,11 @@ export const FileEndpoint = z.unknown().transform((value, context) => {
   return z.NEVER
 })
 
-/** If a schema is given, exactly its events are blocked; if origins are given, exactly these are allowed. */
+/** If a schema is given, exactly its events are blocked; if origins are given, exactly these are allowed. A plan replaces the source's. */
 const FileSource = NewSource.extend({
   allowedOrigins: SourceChange.shape.allowedOrigins,
   schema: z.strictObject({ blocked: z.array(EventName) }).optional(),
+  plan: FilePlan.optional(),
 })
 
 export const WorkspaceFile = z.strictObject({
@@ -70,7 +72,7 @@ export type FileDestination = Omit<NewDestination, 'endpoints'> & {
 }
 
 export interface Workspace {
-  sources: z.infer<typeof FileSource>[]
+  sources: (Omit<z.infer<typeof FileSource>, 'plan'> & { plan?: WrittenPlan | undefined })[]
   destinations: FileDestination[]
   receivers: NewReceiver[]
   settings?: Settings | undefined
@@ -129,6 +131,13 @@ export function readWorkspace(
       })
     return { ...destination, sharedSecret: value ?? null }
   })
+  const sources = parsed.data.sources.map(({ plan, ...source }, index) => {
+    if (!plan) return source
+    const written = writtenPlan(plan, { directory, within })
+    if (written.plan) return { ...source, plan: written.plan }
+    faults.push({ path: ['sources', index, 'plan', 'file'], message: written.fault })
+    return source
+  })
   const settings = parsed.data.settings && {
     ...parsed.data.settings,
     trustedCa: trustedCaOf(parsed.data.settings.trustedCa),
@@ -142,7 +151,7 @@ export function readWorkspace(
     })
   }
   if (faults.length > 0) return { faults }
-  return { workspace: { ...parsed.data, destinations, settings } }
+  return { workspace: { ...parsed.data, sources, destinations, settings } }
 
   function trustedCaOf(wanted: string | { file: string } | null): string | null {
     if (wanted === null) return null

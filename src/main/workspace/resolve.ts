@@ -3,7 +3,8 @@ import type { NewEndpoint } from '../../contract/wiring.ts'
 import type { ReceiverAddresses } from '../receiver/ownPath.ts'
 import { noSource } from '../store/sourceNamed.ts'
 import type { WorkspaceState } from './current.ts'
-import type { Fault, FileDestination, Workspace } from './file.ts'
+import type { Fault, FileDestination } from './file.ts'
+import type { ReadyWorkspace } from './readyText.ts'
 import { receiverUrl, receiverUrls } from './receiverUrl.ts'
 import { noReceiver, takenKey, takenPath } from './words.ts'
 
@@ -16,17 +17,18 @@ interface Resolved {
 /** Resolves a workspace file against the current state, and collects every conflict. */
 export function resolveWorkspace(
   current: WorkspaceState,
-  workspace: Workspace,
+  workspace: ReadyWorkspace,
   addresses: ReceiverAddresses,
 ): Resolved {
   const faults: Fault[] = []
-  const sources = workspace.sources.map(({ schema, ...source }) => {
+  const sources = workspace.sources.map(({ schema, plan, ...source }) => {
     const known = named(current.sources, source.name)
     return {
       ...source,
       writeKey: source.writeKey ?? known?.writeKey ?? null,
       allowedOrigins: source.allowedOrigins?.toSorted() ?? known?.allowedOrigins ?? [],
       blocked: schema ? [...new Set(schema.blocked)].toSorted() : (known?.blocked ?? []),
+      plan: plan ?? known?.plan ?? null,
     }
   })
   const receivers = workspace.receivers.map(({ respond = [200], ...receiver }) => ({

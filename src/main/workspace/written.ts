@@ -7,6 +7,7 @@ import { writtenBehaviour } from './writtenBehaviour.ts'
 /** A secret in a file: as text, or as the variable that has it. */
 export type WrittenSecret = string | { env: string } | null
 
+const planDefaults = { enforce: 'report', unplanned: null }
 const destinationDefaults = { enabled: true, sources: [], sharedSecret: null, body: 'documented' }
 
 /** A workspace as written in a file: without defaults, and with durations as people write them. */
@@ -16,8 +17,11 @@ export const writtenWorkspace = (
 ): Written =>
   without(
     {
-      sources: sources.map(({ name, writeKey, ...source }) =>
-        without({ name, writeKey, ...source }, { kind: 'server', enabled: true }),
+      sources: sources.map(({ name, writeKey, plan, ...source }) =>
+        without(
+          { name, writeKey, ...source, plan: plan && without(plan, planDefaults) },
+          { kind: 'server', enabled: true },
+        ),
       ),
       destinations: destinations.map(({ name, enabled, endpoints, ...destination }, index) =>
         without(

@@ -29,7 +29,9 @@ export function OverviewPage() {
         <h2>Connections</h2>
         <span className="dim">{counts.join(' · ')}</span>
         <span className={styles.space} />
-        <Button onClick={openWorkspaceExport}>Export workspace</Button>
+        <Button edits onClick={openWorkspaceExport}>
+          Export workspace
+        </Button>
         <Button edits onClick={openWorkspaceImport}>
           Import workspace
         </Button>

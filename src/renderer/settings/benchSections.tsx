@@ -73,7 +73,9 @@ export function ClockSpeed({ clock }: { clock: Clock }) {
 export function Workspace() {
   return (
     <FactField label="File">
-      <Button onClick={openWorkspaceExport}>Export workspace</Button>
+      <Button edits onClick={openWorkspaceExport}>
+        Export workspace
+      </Button>
       <Button edits onClick={openWorkspaceImport}>
         Import workspace
       </Button>

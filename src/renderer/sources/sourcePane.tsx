@@ -14,6 +14,7 @@ import { ConnectedField } from './connectedField.tsx'
 import { EditSourceForm } from './editSourceForm.tsx'
 import { LibrarySection } from './librarySection.tsx'
 import { callIn } from '../connections/schemaLink.ts'
+import { PlanSection } from './plan/planSection.tsx'
 import { OriginForm, OriginsField } from './originsField.tsx'
 import { SchemaSection } from './schemaSection.tsx'
 import { SnippetSection } from './snippetSection.tsx'
@@ -80,6 +81,7 @@ export function SourcePane({ source }: { source: Source }) {
       {open === 'key' && <ReplaceKeyForm source={source} onClose={close} />}
       <SnippetSection writeKey={source.writeKey} />
       <LibrarySection sourceId={id} />
+      <PlanSection source={source} />
       <SchemaSection key={event} source={source} find={event} callId={callIn(search.get('from'))} />
     </>
   )

@@ -4,7 +4,7 @@ import { openWorkspaceExport, openWorkspaceImport } from './open.ts'
 /** Palette commands that export and import the workspace. */
 export function useWorkspaceCommands(): Command[] {
   return [
-    { id: 'export workspace', title: 'Export workspace', action: openWorkspaceExport },
+    { id: 'export workspace', title: 'Export workspace', asks: true, action: openWorkspaceExport },
     { id: 'import workspace', title: 'Import workspace', asks: true, action: openWorkspaceImport },
   ]
 }

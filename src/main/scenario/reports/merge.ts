@@ -53,7 +53,12 @@ export function mergeJson(reports: readonly JsonReport[]) {
       ms: Math.max(0, ...reports.map(({ summary }) => summary.ms)),
     },
     runs: reports.flatMap(({ runs }) => runs),
-    mistakes: reports.flatMap(({ mistakes }) => mistakes),
+    // Every shard reads all files, and finds the same.
+    mistakes: [
+      ...new Map(
+        reports.flatMap(({ mistakes }) => mistakes.map((each) => [JSON.stringify(each), each])),
+      ).values(),
+    ],
   }
 }
 
@@ -88,14 +93,25 @@ export function mergeJunit([first, ...others]: readonly Document[]): {
 }
 
 function join(suite: Element, other: Element) {
+  const known = new Set(casesOf(suite).map(textOf))
+  const cases = casesOf(other)
+  const added = cases.filter((each) => !isFile(each, suite) || !known.has(textOf(each)))
+  for (const each of added) append(suite, each)
   const totals = sumOf([totalsOf(suite), totalsOf(other)])
-  for (const each of other.getElementsByTagName('testcase')) append(suite, each)
-  setTotals(suite, totals)
+  const repeated = cases.length - added.length
+  setTotals(suite, { ...totals, tests: totals.tests - repeated, errors: totals.errors - repeated })
   const [earliest = ''] = [suite, other]
     .map((each) => each.getAttribute('timestamp') ?? '')
     .toSorted()
   suite.setAttribute('timestamp', earliest)
 }
+
+const casesOf = (suite: Element) => [...suite.getElementsByTagName('testcase')]
+const textOf = (each: Element) => new XMLSerializer().serializeToString(each)
+/** A file with mistakes is a case of its own, which every shard reports in the same words. */
+const isFile = (each: Element, suite: Element) =>
+  each.getAttribute('name') === suite.getAttribute('name') &&
+  each.getElementsByTagName('error').length > 0
 
 /** On lines of its own. */
 function append(parent: Element, child: Element) {

@@ -13,7 +13,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   unless?: string | null
   /** Whether it changes something: disabled for viewers, and while the workbench is unreachable. Default: as those that submit a form. */
   asks?: boolean
-  /** Whether it opens what changes something, such as a form: disabled for viewers. */
+  /** Whether it opens what changes something, such as a form, or has secrets: disabled for viewers. */
   edits?: boolean
   /** Whether it only reads something of the workbench: disabled while that is unreachable. */
   reads?: boolean

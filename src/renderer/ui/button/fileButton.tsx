@@ -6,6 +6,8 @@ interface FileButtonProps {
   label: string
   accept: string
   multiple?: boolean
+  /** Chooses a folder, and takes all files in it. */
+  isFolder?: boolean
   title?: string
   unless?: string | null
   /** Whether a chosen file changes something, as in `Button`. */
@@ -18,7 +20,7 @@ export const csvFiles = '.csv,.txt,text/csv,text/plain'
 
 /** A button that opens the file chooser. */
 export function FileButton(props: FileButtonProps) {
-  const { label, accept, multiple = false, take, children, ...button } = props
+  const { label, accept, multiple = false, isFolder = false, take, children, ...button } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -28,6 +30,7 @@ export function FileButton(props: FileButtonProps) {
         hidden
         accept={accept}
         multiple={multiple}
+        {...(isFolder && { webkitdirectory: '' })}
         aria-label={label}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
