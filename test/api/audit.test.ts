@@ -17,6 +17,9 @@ async function start() {
 describe('the record of who did what', () => {
   it('has every change with its requester and what it concerns, and no secret', async () => {
     const { as, owner } = await start()
+    await expect(as('Vera', 'viewer').calls.get({ id: '999' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
     const { id } = await as('Ada', 'editor').destinations.create({
       name: 'Orders',
       endpoints: [{ url: 'http://127.0.0.1:1/', headers: { Authorization: 'hidden-header' } }],

@@ -1,5 +1,5 @@
 import { Argument } from 'commander'
-import { type ComparedCalls, type Drift } from '../../contract/drift.ts'
+import type { ComparedCalls, Drift } from '../../contract/drift.ts'
 import { driftText } from '../../contract/driftText.ts'
 import { plural } from '../../contract/format.ts'
 import { ruleTitle } from '../../contract/planText.ts'

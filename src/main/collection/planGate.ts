@@ -35,11 +35,11 @@ export function createPlanGate(
     const isPaused = patience.pause(versionOf(plan)) > 0
     const texts = calls.map(({ text }) => text)
     const checked = isPaused ? { unchecked: impatientWords } : await checker.check(plan, texts)
-    const blocked = new Map<ReadCall, string>()
     if (!checked.found) {
       for (const { notices } of calls) notices.push(checked.unchecked)
-      return blocked
+      return nothing
     }
+    const blocked = new Map<ReadCall, string>()
     for (const [index, violations] of checked.found) {
       const call = calls[index] as ReadCall
       const named = { source: source.name, unplanned: plan.unplanned }

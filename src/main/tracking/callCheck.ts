@@ -1,6 +1,6 @@
 import type { CallPlan } from '../../contract/violation.ts'
 import type { CallCheck } from '../store/derived/callChecks.ts'
-import type { CheckedCall } from './checker.ts'
+import type { CheckedCall } from './checkedCall.ts'
 import { coveredBy, type PlannedTitles, ruleKey } from './coverage.ts'
 import type { CallViolations } from './checkerThread.ts'
 

@@ -1,25 +1,11 @@
 import { nearest } from '../../contract/nearest.ts'
 import { isObject } from '../../contract/json.ts'
-import type { CallType } from '../../contract/model.ts'
 import type { PlanRule, RulePart, TrackingPlan } from '../../contract/plan.ts'
 import { ruleTitle } from '../../contract/planText.ts'
 import type { Violation } from '../../contract/violation.ts'
+import { type CheckedCall, eventOf } from './checkedCall.ts'
 import { createSchemas, type Validate } from './schemas.ts'
 import { jsonText, violationOf } from './violations.ts'
-
-/** A call as it was collected, parsed. */
-export interface CheckedCall {
-  type: CallType
-  content: Record<string, unknown>
-}
-
-/** The name by which a plan has rules: of a track event, page or screen. */
-export function eventOf({ type, content }: CheckedCall): string | null {
-  const name = type === 'track' ? content.event : content.name
-  return (type === 'track' || type === 'page' || type === 'screen') && typeof name === 'string'
-    ? name
-    : null
-}
 
 /** Checks calls against a plan. Its schemas are compiled when first used. */
 export function createChecker(plan: TrackingPlan) {

@@ -3,7 +3,7 @@ import { nearest } from '../../contract/nearest.ts'
 import type { Coverage, PlanCoverage, PlanRule } from '../../contract/plan.ts'
 import { ruleTitle } from '../../contract/planText.ts'
 import type { CoverageCount } from '../store/derived/planCoverage.ts'
-import { type CheckedCall, eventOf } from './checker.ts'
+import { type CheckedCall, eventOf } from './checkedCall.ts'
 
 const mostUnplanned = 500
 

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { PlanRecord } from '../store/plans.ts'
 import type { CallViolations, CheckerAnswer, CheckOrder, LoadOrder } from './checkerThread.ts'
 import checkerThread from './checkerThread.ts?thread'
@@ -10,6 +10,8 @@ const heap = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 512 }
 const longestLoadMs = 30_000
 /** Calls of several requests that are checked at once, some 10 ms of work: the first is answered with the last. */
 const callsAtOnce = 500
+/** Between two batches: a message to a thread costs as much as ten checks. */
+const pauseMs = 2
 /** Of all calls that wait. Further ones are not checked. */
 const mostCharacters = 32_000_000
 
@@ -59,7 +61,10 @@ export function createPlanChecker({ textOf, deadlineMs, onFailed, thread }: Part
   async function work() {
     // What arrives in one turn of the event loop is checked together.
     await turn()
-    for (let [first] = waiting; first; [first] = waiting) await checkNext(first.plan)
+    for (let [first] = waiting; first; [first] = waiting) {
+      await checkNext(first.plan)
+      await sleep(pauseMs)
+    }
     working = null
   }
 
@@ -150,8 +155,8 @@ const keyOf = ({ version, unplanned }: PlanKey) => `${version} ${unplanned}`
 
 /** Those of one request, by their place in it. */
 function part(found: ReadonlyMap<number, CallViolations>, first: number, length: number) {
+  if (found.size === 0) return found
   const own = new Map<number, CallViolations>()
-  if (found.size === 0) return own
   for (let index = 0; index < length; index++) {
     const violations = found.get(first + index)
     if (violations) own.set(index, violations)

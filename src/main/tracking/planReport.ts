@@ -2,7 +2,8 @@ import type { PlanProblem, PlanReport, TrackingPlan } from '../../contract/plan.
 import { ruleTitle } from '../../contract/planText.ts'
 import type { Violation } from '../../contract/violation.ts'
 import type { CoverageCount } from '../store/derived/planCoverage.ts'
-import { type CheckedCall, type Checker, eventOf } from './checker.ts'
+import { type CheckedCall, eventOf } from './checkedCall.ts'
+import type { Checker } from './checker.ts'
 import { coverageOf, coveredBy, ruleKey } from './coverage.ts'
 
 const mostProblems = 500

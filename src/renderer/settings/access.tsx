@@ -4,6 +4,7 @@ import { Button } from '../ui/button/button.tsx'
 import { confirm } from '../ui/dialog/confirm.ts'
 import { orShowFault } from '../ui/notice/orShowFault.ts'
 import { say } from '../ui/notice/toasts.tsx'
+import { ChangeRecord } from './changeRecord.tsx'
 import { FactField } from './factField.tsx'
 import { NamedTokens } from './namedTokens.tsx'
 
@@ -16,6 +17,7 @@ export function Access() {
         <>
           <OwnToken />
           <NamedTokens />
+          <ChangeRecord />
         </>
       )}
       {requester && requester.role !== 'owner' && (

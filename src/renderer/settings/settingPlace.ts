@@ -21,7 +21,7 @@ export const settings: readonly { label: string; part: string }[] = [
   ...inPart('Clock', ['Speed']),
   ...inPart('Appearance', ['Theme']),
   ...inPart('Workspace', ['File']),
-  ...inPart('Access', ['Token', 'Named tokens']),
+  ...inPart('Access', ['Token', 'Named tokens', 'Changes']),
   ...inPart('Data', ['Database']),
 ]
 
