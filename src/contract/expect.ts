@@ -51,6 +51,10 @@ export const Match = z.strictObject({
     .union([z.string(), z.literal(true)])
     .optional()
     .describe('match filtered calls instead of messages, by a part of the reason'),
+  valid: z
+    .boolean()
+    .optional()
+    .describe("the call has no violation of its source's tracking plan; false: it has some"),
 })
 export type Match = z.infer<typeof Match>
 
@@ -65,7 +69,7 @@ const notOf = {
 function matchFault(match: Match): keyof Match | null {
   if (match.rejected === undefined && match.filtered === undefined) return null
   const out: (keyof Match)[] = [...ofMessages]
-  if (match.rejected !== undefined) out.push('filtered', 'destination')
+  if (match.rejected !== undefined) out.push('filtered', 'destination', 'valid')
   return out.find((field) => match[field] !== undefined) ?? null
 }
 

@@ -35,6 +35,8 @@ export interface Expectation {
   rejected?: string | true | undefined
   /** Filtered calls instead of messages; by a part of the reason. */
   filtered?: string | true | undefined
+  /** Whether the call has no violation of its source's tracking plan. */
+  valid?: boolean | undefined
   /** How many; at least one by default. */
   count?: Amount | undefined
   /** How long to wait, in real time: milliseconds, or text such as `5s`. Default 3 s, and 1 s with `never`. */

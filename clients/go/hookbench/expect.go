@@ -42,6 +42,8 @@ type Expectation struct {
 	Rejected any `json:"rejected,omitempty"`
 	// Filtered matches filtered calls instead: true, or a part of the reason.
 	Filtered any `json:"filtered,omitempty"`
+	// Valid: whether the call has no violation of its source's tracking plan; nil for both.
+	Valid *bool `json:"valid,omitempty"`
 
 	// Count is how many; at least one if absent.
 	Count *Amount `json:"-"`

@@ -53,8 +53,8 @@ class Workbench:
         **match: Any,
     ) -> dict[str, Any]:
         """Waits until messages match: ``type``, ``user``, ``event``, ``source``, ``destination``, ``state``, ``attempts``,
-        ``endpoint``, ``where`` (values by path in the body), ``captured`` (by a receiver); with ``rejected`` or ``filtered``,
-        calls that became none. Raises :class:`ExpectationError` with the nearest misses and their differences.
+        ``endpoint``, ``where`` (values by path in the body), ``captured`` (by a receiver), ``valid`` (against the tracking plan); with
+        ``rejected`` or ``filtered``, calls that became none. Raises :class:`ExpectationError` with the nearest misses and their differences.
 
         :param count: how many; at least one if absent
         :param within: how long to wait, in real time; five seconds if absent

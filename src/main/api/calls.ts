@@ -9,10 +9,8 @@ import { callDetail } from '../views/callDetail.ts'
 import { countFiltered, filteredIds, type FilterParts } from './filteredRows.ts'
 import type { Implementer } from './implementer.ts'
 import { beforeOf, pageOf } from './page.ts'
+import type { CallPlans } from '../tracking/callCheck.ts'
 import { callView } from '../views/views.ts'
-
-/** What calls violate of their sources' plans. Calls of other sources are absent. */
-export type CallPlans = (ids: number[]) => Promise<[id: number, plan: CallPlan][]>
 
 interface Parts extends FilterParts {
   callPlans: CallPlans

@@ -43,6 +43,12 @@ export const expectCommand = () =>
     )
     .addOption(option('--filtered [reason]', 'match filtered calls instead'))
     .addOption(
+      option(
+        '--valid [true|false]',
+        "without violations of the source's plan; false: with some",
+      ).argParser(trueOrFalse),
+    )
+    .addOption(
       option('--count <n>', 'how many: 3, 1..4, 2..; at least one by default').argParser(amount),
     )
     .addOption(option('--within <time>', 'how long to wait').default('5s'))
@@ -106,6 +112,11 @@ function amount(text: string): Amount {
     ...(least && { atLeast: Number(least) }),
     ...(most && { atMost: Number(most) }),
   }
+}
+
+function trueOrFalse(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('must be true or false')
+  return text === 'true'
 }
 
 function where(text: string, before: Match['where'] = {}): Match['where'] {

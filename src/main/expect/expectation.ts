@@ -2,6 +2,7 @@ import type { Expectation, Expected, Match } from '../../contract/expect.ts'
 import type { ExpectParts } from './parts.ts'
 import { type Bounds, boundsOf, isWithin } from './fields.ts'
 import { nearMissesOf } from './nearMisses.ts'
+import { createPlanChecks } from './planChecks.ts'
 import { createSearch } from './search.ts'
 import { summaryOf } from './words.ts'
 
@@ -19,7 +20,8 @@ export async function awaitExpected(
   const { match, never, within } = expectation
   const start = performance.now()
   const since = expectation.since === undefined ? 0 : Date.parse(expectation.since)
-  const search = createSearch(parts, match, since)
+  const compared = { ...parts, plans: createPlanChecks(parts, match) }
+  const search = createSearch(compared, match, since)
   const bounds = never ? { least: 0, most: 0 } : boundsOf(expectation.count)
   const isOver = (count: number) => (never ? count > 0 : verdictOf(count, bounds, match) !== 'open')
   // An upper bound can only be confirmed when everything has been checked.
@@ -47,7 +49,7 @@ export async function awaitExpected(
   const near =
     held || count >= bounds.least || caller?.aborted
       ? { misses: [], hint: null }
-      : nearMissesOf(parts, { match, since, matching: ids })
+      : await nearMissesOf(compared, { match, since, matching: ids })
   return {
     held,
     summary: near.hint === null ? summary : `${summary}; ${near.hint}`,

@@ -16,6 +16,7 @@ import {
   textDifference,
   whereDifferences,
 } from './fields.ts'
+import { type PlanChecks, planDifferences } from './planChecks.ts'
 import { titleOf } from './title.ts'
 import { capturedWords, shortPair } from './words.ts'
 
@@ -29,7 +30,7 @@ export const messageFound = (row: MessageRow) => ({
 
 /** The differences between a message and the expectation, cheapest checks first. */
 export function* messageDifferences(
-  parts: ExpectParts,
+  parts: ExpectParts & { plans: PlanChecks },
   match: Match,
   row: MessageRow,
 ): Differences {
@@ -44,6 +45,7 @@ export function* messageDifferences(
       match.attempts,
       parts.store.attempts.verdicts([row.id]).length,
     )
+  yield* planDifferences(match, parts.plans.of(row.call_id))
   if (match.where) {
     const { text } = parts.store.messageList.body(row.id) as MessageBody
     yield* whereDifferences(match.where, parseJson(text).value)

@@ -5,6 +5,7 @@ import type { MessageRow } from '../store/messageList.ts'
 import type { ExpectParts } from './parts.ts'
 import type { Difference } from './fields.ts'
 import { messageDifferences, messageFound, whyOf } from './message.ts'
+import type { PlanChecks } from './planChecks.ts'
 import { rejectionDifferences, rejectionFound } from './rejection.ts'
 import { callDifferences, callFound, unsentCall, unsentWords } from './unsentCall.ts'
 import { kindOf } from './words.ts'
@@ -12,6 +13,8 @@ import { kindOf } from './words.ts'
 const maxShown = 5
 /** How many candidates of each kind are examined, the nearest according to SQL. */
 const lookedAt = 200
+
+type Parts = ExpectParts & { plans: PlanChecks }
 
 interface Search {
   match: Match
@@ -27,11 +30,15 @@ interface Candidate {
 }
 
 /** The nearest misses, and a hint if nothing arrived at all. */
-export function nearMissesOf(
-  parts: ExpectParts,
+export async function nearMissesOf(
+  parts: Parts,
   search: Search,
-): { misses: NearMiss[]; hint: string | null } {
+): Promise<{ misses: NearMiss[]; hint: string | null }> {
   const own = kindOf(search.match)
+  await parts.plans.fetch([
+    ...messageRows(parts, search).map(({ call_id: callId }) => callId),
+    ...unsentIds(parts, search),
+  ])
   const candidates = [
     ...messages(parts, search),
     ...rejections(parts, search),
@@ -77,6 +84,7 @@ const weights = new Map([
   ['call', 1],
   ['rejected', 1],
   ['filtered', 1],
+  ['valid', 1],
   ['source', 3],
   ['destination', 3],
   ['user', 4],
@@ -84,16 +92,21 @@ const weights = new Map([
   ['type', 5],
 ])
 
-function messages(parts: ExpectParts, { match, since, matching }: Search): Candidate[] {
-  const { store } = parts
+function messageRows({ store }: Parts, { match, since, matching }: Search): MessageRow[] {
+  const not = kindOf(match) === 'message' ? matching : []
+  return store.search
+    .nearestMessages({ match, since, not, limit: lookedAt })
+    .map((id) => store.messageList.byId(id) as MessageRow)
+}
+
+function messages(parts: Parts, search: Search): Candidate[] {
+  const { match } = search
   const isOwn = kindOf(match) === 'message'
-  const not = isOwn ? matching : []
-  return store.search.nearestMessages({ match, since, not, limit: lookedAt }).map((id) => {
-    const row = store.messageList.byId(id) as MessageRow
+  return messageRows(parts, search).map((row) => {
     const { where: _where, rejected: _rejected, filtered: _filtered, ...known } = match
     const differences = [...messageDifferences(parts, isOwn ? match : known, row)]
     if (!isOwn) differences.push(instead(match, `sent to ${row.destination}, and ${row.state}`))
-    return { found: messageFound(row), differences, why: () => whyOf(parts, id) }
+    return { found: messageFound(row), differences, why: () => whyOf(parts, row.id) }
   })
 }
 
@@ -117,11 +130,16 @@ function rejections({ store }: ExpectParts, { match, since, matching }: Search):
     }))
 }
 
-function unsentCalls(parts: ExpectParts, { match, since, matching }: Search): Candidate[] {
+function unsentIds({ store }: Parts, { match, since, matching }: Search): number[] {
+  const not = kindOf(match) === 'call' ? matching : []
+  return store.search.nearestUnsentCalls({ match, since, not, limit: lookedAt })
+}
+
+function unsentCalls(parts: Parts, search: Search): Candidate[] {
+  const { match } = search
   const isOwn = kindOf(match) === 'call'
-  const not = isOwn ? matching : []
-  return parts.store.search.nearestUnsentCalls({ match, since, not, limit: lookedAt }).map((id) => {
-    const call = unsentCall(callDetail(parts, id))
+  return unsentIds(parts, search).map((id) => {
+    const call = unsentCall(callDetail(parts, id), parts.plans.of(id))
     const words = unsentWords(call, match)
     return {
       found: callFound(call, match),

@@ -6,6 +6,7 @@ import type { MessageRow } from '../store/messageList.ts'
 import type { RejectionRow } from '../store/rejections.ts'
 import type { ExpectParts } from './parts.ts'
 import { messageDifferences, messageFound } from './message.ts'
+import type { PlanChecks } from './planChecks.ts'
 import { rejectionDifferences, rejectionFound } from './rejection.ts'
 import { callDifferences, callFound, unsentCall } from './unsentCall.ts'
 import { kindOf } from './words.ts'
@@ -24,9 +25,12 @@ export interface Search {
   found: (ids: number[]) => Found[]
 }
 
-export function createSearch(parts: ExpectParts, match: Match, since: number): Search {
+type SearchParts = ExpectParts & { plans: PlanChecks }
+
+export function createSearch(parts: SearchParts, match: Match, since: number): Search {
   const kind = kindOf(match)
-  const sqlTellsAll = [match.attempts, match.where, match.endpoint, match.captured].every(
+  const { attempts, where, endpoint, captured, valid } = match
+  const sqlTellsAll = [attempts, where, endpoint, captured, valid].every(
     (field) => field === undefined,
   )
   const matching = new Set<number>()
@@ -34,6 +38,7 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
   let mark: Mark | null = null
   /** Messages that match except for a capture, which may arrive after its attempt. */
   const uncaptured = new Set<number>()
+  const { unchecked, fetchPlans } = createPlanFetch(parts, match)
 
   return {
     matching,
@@ -42,8 +47,9 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
       const now = store.search.mark(Date.now())
       // From here on, everything is found as a change, including arrivals during the initial search.
       mark = now
-      const ids = before === null ? all() : changed(before, now)
+      const ids = before === null ? all() : changedOrUnchecked(before, now)
       for (const page of ids) {
+        await fetchPlans(page)
         for (const id of page) judge(id, before === null)
         if (enough(matching.size)) return
         await turn()
@@ -56,7 +62,9 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
           return row ? [rejectionFound(row, match)] : []
         }
         if (kind === 'call')
-          return store.calls.byId(id) ? [callFound(unsentCall(callDetail(parts, id)), match)] : []
+          return store.calls.byId(id)
+            ? [callFound(unsentCall(callDetail(parts, id), parts.plans.of(id)), match)]
+            : []
         const row = store.messageList.byId(id)
         return row ? [messageFound(row)] : []
       }),
@@ -98,6 +106,14 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
     return ids.filter((id) => id > after)
   }
 
+  /** What is not checked yet is examined again. */
+  function* changedOrUnchecked(before: Mark, now: Mark): Generator<number[]> {
+    const again = [...unchecked]
+    yield* changed(before, now)
+    for (let from = 0; from < again.length; from += pageSize)
+      yield again.slice(from, from + pageSize)
+  }
+
   function* changed(before: Mark, now: Mark): Generator<number[]> {
     if (kind === 'message') {
       const ids = store.search.changedMessages(before, now, overlapMs)
@@ -126,7 +142,9 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
     } else if (kind === 'rejection') {
       const row = store.rejections.byId(id) as RejectionRow
       if (rejectionDifferences(match, row).next().done) matching.add(id)
-    } else if (callDifferences(match, unsentCall(callDetail(parts, id))).next().done)
+    } else if (
+      callDifferences(match, unsentCall(callDetail(parts, id), parts.plans.of(id))).next().done
+    )
       matching.add(id)
   }
 
@@ -138,5 +156,32 @@ export function createSearch(parts: ExpectParts, match: Match, since: number): S
     const missing = !first.done && first.value.field.startsWith('captured')
     if (missing) uncaptured.add(row.id)
     else uncaptured.delete(row.id)
+  }
+}
+
+/** Fetches the checks of candidates, if the expectation asks for them. */
+function createPlanFetch({ store, plans }: SearchParts, match: Match) {
+  const isCall = kindOf(match) === 'call'
+  /** Messages or calls that are not checked against their plan yet. */
+  const unchecked = new Set<number>()
+
+  function calledBy(id: number) {
+    if (isCall) return { callId: id, source: store.calls.byId(id)?.source ?? null }
+    const row = store.messageList.byId(id)
+    return { callId: row?.call_id ?? null, source: row?.source ?? null }
+  }
+
+  return {
+    unchecked,
+    async fetchPlans(ids: number[]) {
+      if (match.valid === undefined) return
+      const calls = ids.map(calledBy)
+      await plans.fetch(calls.map(({ callId }) => callId))
+      for (const [index, { callId, source }] of calls.entries()) {
+        const id = ids[index] as number
+        if (plans.isOpen(callId, source)) unchecked.add(id)
+        else unchecked.delete(id)
+      }
+    },
   }
 }

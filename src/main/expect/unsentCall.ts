@@ -1,21 +1,24 @@
 import type { Match } from '../../contract/expect.ts'
+import type { CallPlan } from '../../contract/violation.ts'
 import { parseJson } from '../destination/json.ts'
 import { type Differences, knownDifferences, textDifference, whereDifferences } from './fields.ts'
 import type { CallInFull } from '../views/callDetail.ts'
+import { planDifferences } from './planChecks.ts'
 import { titleOf } from './title.ts'
 
 /** A collected call, with a reason for each destination that it was not sent to. */
 export interface UnsentCall extends CallInFull {
   reasons: { destination: string; reason: string }[]
+  plan: CallPlan | null
 }
 
 /** Without a record, the call was sent nowhere, so every destination has the reason. */
-export function unsentCall(call: CallInFull): UnsentCall {
+export function unsentCall(call: CallInFull, plan: CallPlan | null): UnsentCall {
   const sent = call.fates.some(({ messageId }) => messageId !== null)
   const reasons = call.fates.flatMap(({ destination, connected, messageId, reason }) =>
     messageId === null && reason !== null && (connected || !sent) ? [{ destination, reason }] : [],
   )
-  return { ...call, reasons }
+  return { ...call, reasons, plan }
 }
 
 export const callFound = (call: UnsentCall, match: Match) => ({
@@ -54,5 +57,6 @@ export function* callDifferences(match: Match, call: UnsentCall): Differences {
     )
   else if (typeof filtered === 'string' && !meant.some(({ reason }) => reason.includes(filtered)))
     yield textDifference('filtered', filtered, meant.map(({ reason }) => reason).join('; ') || null)
+  yield* planDifferences(match, call.plan)
   if (filtered !== undefined && where) yield* whereDifferences(where, parseJson(call.content).value)
 }

@@ -81,6 +81,7 @@ function matchWords(match: Match): string {
       ? undefined
       : `${amountWords(attempts)} attempt${attempts === 1 ? '' : 's'}`,
     endpoint === undefined ? undefined : `accepted by or waiting for ${shown(endpoint)}`,
+    match.valid === undefined ? undefined : match.valid ? 'valid' : 'with violations',
     ...whereWords(match.where),
     captured && capturedWords(captured),
     match.rejected === true ? 'for any reason' : match.rejected,

@@ -1,4 +1,4 @@
-import type { CallPlans } from '../api/calls.ts'
+import type { CallPlans } from '../tracking/callCheck.ts'
 import type { Lists } from '../api/messages.ts'
 import type { ReadStore } from '../store/readStore.ts'
 import type { MessageSearch } from '../store/derived/messageSearch.ts'

@@ -1,7 +1,11 @@
+import type { CallPlan } from '../../contract/violation.ts'
 import type { CallCheck } from '../store/derived/callChecks.ts'
 import type { CheckedCall } from './checkedCall.ts'
 import { coveredBy, type PlannedTitles, ruleKey } from './coverage.ts'
 import type { CallViolations } from './checkerThread.ts'
+
+/** What calls violate of their sources' plans. Calls of other sources are absent. */
+export type CallPlans = (ids: number[]) => Promise<[id: number, plan: CallPlan][]>
 
 /** What is stored of a check. `found` null: it took too long. */
 export function callCheckOf(

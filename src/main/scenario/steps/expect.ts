@@ -67,6 +67,7 @@ function titleOf({ count: wanted, within: waits, never: not, ...match }: Expect)
       ? []
       : [`after ${amountWords(match.attempts)} attempt${match.attempts === 1 ? '' : 's'}`]),
     ...(match.captured?.receiver === undefined ? [] : [`captured by ${match.captured.receiver}`]),
+    ...(match.valid === undefined ? [] : [match.valid ? 'valid' : 'with violations']),
     ...Object.entries(match.where ?? {}).map(
       ([path, value]) => `with ${path} ${valueWords(value)}`,
     ),
