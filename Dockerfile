@@ -29,8 +29,9 @@ ENV HOOKBENCH_DATA=/data \
     HOOKBENCH_UI_PORT=8422
 EXPOSE 8420 8421 8422 8423
 
+# With TLS, the answer over HTTP is 403.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s \
-    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HOOKBENCH_UI_PORT}/`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HOOKBENCH_UI_PORT}/`).then(({ status }) => process.exit(status < 500 ? 0 : 1), () => process.exit(1))"]
 
 # SIGTERM, which `docker stop` sends, lets attempts in flight finish, at most 5 s.
 ENTRYPOINT ["hookbench"]
