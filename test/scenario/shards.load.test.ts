@@ -23,52 +23,68 @@ const scenario = (number: number) => `
       - expect: { state: delivered, within: 5s }`
 
 interface Ran {
-  name: string
+  /** Of the process, as on a machine of its own. */
   ms: number
+  names: string[]
 }
 
-async function runShard(number: number): Promise<Ran[]> {
+/** What else the machine does lengthens one shard and not another: then all four run again. */
+const mostRounds = 4
+const most = 1.2
+
+async function runShard(number: number): Promise<Ran> {
   const shard = ['--shard', `${number}/4`, '--durations', all]
   const reports = ['--json', '--junit', path(`shard-${number}.xml`)]
+  const begun = performance.now()
   const { code, stdout } = await run(['scenario', 'run', file, ...shard, ...reports])
+  const ms = Math.round(performance.now() - begun)
   expect(code).toBe(0)
-  return (JSON.parse(stdout) as { runs: Ran[] }).runs
+  const { runs } = JSON.parse(stdout) as { runs: { name: string }[] }
+  return { ms, names: runs.map(({ name }) => name) }
 }
 
-const merge = () => {
+/** One shard after the other, each alone, as on four machines. */
+async function runAll(): Promise<Ran[]> {
+  const ran: Ran[] = []
+  for (const number of shards) ran.push(await runShard(number))
+  return ran
+}
+
+const merge = (to: string) => {
   const reports = shards.map((number) => path(`shard-${number}.xml`))
-  return run(['report', 'merge', ...reports, '--junit', all])
+  return run(['report', 'merge', ...reports, '--junit', to])
 }
 
-const sums = (ran: Ran[][], of: (one: Ran) => number) =>
-  ran.map((runs) => Math.round(runs.reduce((sum, one) => sum + of(one), 0)))
+const spread = (times: number[]) => Math.max(...times) / Math.min(...times)
 
 it(
-  '60 scenarios in 4 shards: each runs once, and the shards take about the same time',
-  {
-    timeout: 900_000,
-  },
+  '60 scenarios in 4 shards: each runs once, and the shards take the same time within 20 %',
+  { timeout: 900_000 },
   async () => {
     const scenarios = Array.from({ length: 60 }, (_, at) => scenario(at))
     writeFileSync(file, `scenarios:${scenarios.join('')}\n`)
-    for (const number of shards) await runShard(number)
-    expect((await merge()).code).toBe(0)
-
+    await runAll()
+    expect((await merge(all)).code).toBe(0)
     const recorded = durationsOf(readReport(all))
-    const ran: Ran[][] = []
-    for (const number of shards) ran.push(await runShard(number))
 
-    const names = ran.flat().map(({ name }) => name)
-    expect(names).toHaveLength(60)
-    expect(new Set(names).size).toBe(60)
-    // By the recorded times, which every shard used: what a run takes also depends on what else the machine does.
-    const planned = sums(ran, ({ name }) => recorded.get(placeKey({ file, name })) ?? Infinity)
-    const took = sums(ran, ({ ms }) => ms)
-    console.log(`shards took ${took.join(', ')} ms, planned ${planned.join(', ')} ms`)
-    expect(Math.max(...planned) / Math.min(...planned)).toBeLessThan(1.2)
+    let times: number[] = []
+    for (let round = 1; round === 1 || (round <= mostRounds && spread(times) > most); round++) {
+      const ran = await runAll()
+      const names = ran.flatMap((one) => one.names)
+      expect(names).toHaveLength(60)
+      expect(new Set(names).size).toBe(60)
+      times = ran.map(({ ms }) => ms)
+      const planned = ran.map((one) =>
+        one.names.reduce((sum, name) => sum + recorded.get(placeKey({ file, name }))!, 0),
+      )
+      expect(spread(planned)).toBeLessThan(most)
+      console.log(`round ${round}: shards took ${times.join(', ')} ms`)
+    }
+    expect(spread(times)).toBeLessThanOrEqual(most)
 
-    expect((await merge()).stdout).toContain('60 scenarios, 0 failed')
-    const text = readFileSync(all, 'utf8')
+    const merged = path('merged.xml')
+    expect((await merge(merged)).stdout).toContain('60 scenarios, 0 failed')
+    const text = readFileSync(merged, 'utf8')
     expect(await junitFaults(text)).toEqual([])
     expect(text.match(/<testcase /g)).toHaveLength(60)
   },
