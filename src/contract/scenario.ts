@@ -32,6 +32,16 @@ export type ScenarioOutcome = z.infer<typeof ScenarioOutcome>
 export const Bench = z.enum(['own', 'here'])
 export type Bench = z.infer<typeof Bench>
 
+/** What a run saw of a source's tracking plan: events and types of call, as in a sentence. */
+export const PlanSeen = z.object({
+  source: z.string(),
+  plan: z.string(),
+  seen: z.array(z.string()).describe('planned ones that were seen'),
+  unseen: z.array(z.string()).describe('planned ones that were not'),
+  unplanned: z.array(z.string()).describe('seen events that the plan does not name'),
+})
+export type PlanSeen = z.infer<typeof PlanSeen>
+
 export const ScenarioRun = z.object({
   id: Id,
   file: z.string(),
@@ -45,6 +55,9 @@ export const ScenarioRun = z.object({
     .describe('it waits: at most two runs have workbenches of their own at the same time'),
   message: z.string().nullable().describe('why it could not run'),
   steps: z.array(StepResult),
+  plans: z
+    .array(PlanSeen)
+    .describe('of a finished run; of sources with a plan, in this workbench only those with calls'),
 })
 export type ScenarioRun = z.infer<typeof ScenarioRun>
 

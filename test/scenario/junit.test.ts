@@ -30,6 +30,7 @@ function reported(
       startedAt: new Date('2026-01-02T03:04:05.678Z'),
       ms: 1234,
       steps: [step],
+      plans: [],
     },
   }
 }

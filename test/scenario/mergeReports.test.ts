@@ -16,6 +16,7 @@ const reported = (of: string, name: string, outcome: Reported['record']['outcome
     startedAt: new Date('2026-01-02T03:04:05Z'),
     ms: 1500,
     steps: [],
+    plans: [],
   },
 })
 

@@ -137,10 +137,10 @@ export function stopRun({ scenarioRuns, changes }: ScenarioParts, id: number): S
 }
 
 export function runView({ id, file, name, bench, record, isQueued }: StoredRun): ScenarioRun {
-  const { outcome, message, startedAt, ms, steps } = record
+  const { outcome, message, startedAt, ms, steps, plans } = record
   const started = startedAt.toISOString()
   const run = { id: String(id), file, name, bench, startedAt: started, ms }
-  return { ...run, outcome, queued: isQueued, message, steps }
+  return { ...run, outcome, queued: isQueued, message, steps, plans }
 }
 
 function fileView(

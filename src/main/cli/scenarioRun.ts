@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
+import { planSeenText } from '../../contract/planText.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { mistakeLine, type ReadFile, readScenarios, scenarioFiles } from '../scenario/find.ts'
 import type { Scenario } from '../scenario/file.ts'
@@ -18,11 +19,13 @@ import {
   summaryOf,
 } from '../scenario/report.ts'
 import { durationsOf } from '../scenario/reports/durations.ts'
+import { joinedPlans } from '../scenario/planSeen.ts'
 import { newRecord, runScenario, type RunWorkspace } from '../scenario/run.ts'
 import { distribute, type Shard, type Share, shardOf, shardText } from '../scenario/shard.ts'
 import { connect, type ConnectOptions } from './connect.ts'
 import { complain, sayJson, sayPainted } from './print.ts'
 import { namesText } from '../errors/namesText.ts'
+import { printable } from '../text/printable.ts'
 import { writeReport } from './writeReport.ts'
 
 export interface RunOptions extends ConnectOptions {
@@ -87,15 +90,21 @@ export async function runScenarios(paths: string[], options: RunOptions, command
   await Promise.all(Array.from({ length: parallel }, worker))
 
   const summary = summaryOf(planned, performance.now() - begunAt)
+  const plans = joinedPlans(planned.map(({ record }) => record))
   if (options.junit !== undefined) writeReport(options.junit, junitText(planned, share), '--junit')
   if (options.json)
     printJson({
       ...share,
       summary,
+      plans,
       runs: planned.map(jsonOf),
       mistakes: [],
     })
-  else print(`\n${summaryLine(summary)}`)
+  else {
+    print('')
+    for (const each of plans) print(printable(planSeenText(each)))
+    print(summaryLine(summary))
+  }
   process.exitCode = exitCode(summary)
 }
 
@@ -135,7 +144,7 @@ const unreadable = (files: ReadFile[]): Reported[] =>
     .filter(({ mistakes }) => mistakes.length > 0)
     .map(({ file, mistakes }) => {
       const message = mistakes.map((mistake) => mistakeLine(file, mistake)).join('\n')
-      const record = { message, startedAt: new Date(), ms: 0, steps: [] }
+      const record = { message, startedAt: new Date(), ms: 0, steps: [], plans: [] }
       return { file, name: file, record: { ...record, outcome: 'broken' } }
     })
 
@@ -145,7 +154,7 @@ function refuseMistakes(files: ReadFile[], share: Share | null, { json }: RunOpt
     mistakes.map((mistake) => ({ file, ...mistake })),
   )
   if (found.length === 0) return
-  if (json) printJson({ ...share, summary: summaryOf([], 0), runs: [], mistakes: found })
+  if (json) printJson({ ...share, summary: summaryOf([], 0), plans: [], runs: [], mistakes: found })
   const lines = found.map((mistake) => mistakeLine(mistake.file, mistake))
   throw new Refusal('BAD_REQUEST', `${lines.join('\n')}\nNothing was run.`)
 }

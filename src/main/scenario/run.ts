@@ -1,9 +1,10 @@
-import type { ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
+import type { PlanSeen, ScenarioOutcome, StepResult } from '../../contract/scenario.ts'
 import { explain } from '../errors/explain.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { serverNow } from './steps/calls.ts'
 import { reachOf, referencesOf, type Scenario, type ScenarioStep } from './file.ts'
 import type { ReferenceContext } from '../workspace/file.ts'
+import { readPlansSeen } from './planSeen.ts'
 import { masked } from './steps/mask.ts'
 import { type Bench, ExpectationFailed } from './steps/step.ts'
 import { readStep } from './stepShape.ts'
@@ -17,6 +18,8 @@ export interface RunRecord {
   startedAt: Date
   ms: number | null
   steps: StepResult[]
+  /** Of a run that passed or failed. */
+  plans: PlanSeen[]
 }
 
 /** The workspace of a run, with its variables filled in, and what it may refer to. */
@@ -47,6 +50,7 @@ export const newRecord = ({ steps, skip }: Scenario): RunRecord => ({
     message: null,
     expected: null,
   })),
+  plans: [],
 })
 
 /** Runs a scenario to its end, in a workbench that it opens and closes. Never throws. */
@@ -68,7 +72,11 @@ async function openAndRun(record: RunRecord, options: RunOptions): Promise<Scena
     const { scope } = scopeOf(scenario.variables, reachOf(scenario, options.env))
     const bench = await options.open(filledWorkspace(scenario, scope))
     try {
-      return await doSteps(record, { ...options, bench, scope })
+      const since = options.shared ? await serverNow(bench) : undefined
+      const outcome = await doSteps(record, { ...options, bench, scope, since })
+      if (outcome === 'passed' || outcome === 'failed')
+        record.plans = masked(await readPlansSeen(bench, since), scope.fromEnv)
+      return outcome
     } finally {
       await bench.close()
     }
@@ -88,11 +96,12 @@ function filledWorkspace({ workspace }: Scenario, scope: Scope): RunWorkspace {
 interface ActiveRun extends RunOptions {
   bench: Bench
   scope: Scope
+  /** Undefined: all of the workbench is this run's. */
+  since: string | undefined
 }
 
 async function doSteps(record: RunRecord, going: ActiveRun): Promise<ScenarioOutcome> {
-  const { scenario, bench, scope, shared, signal, onStep } = going
-  const since = shared ? await serverNow(bench) : undefined
+  const { scenario, bench, scope, since, signal, onStep } = going
   const results = [...record.steps]
   tellChanges(record, going)
   for (const [index, step] of scenario.steps.entries()) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { planSeenText } from '../../contract/planText.ts'
 import type { Bench, ScenarioRun } from '../../contract/scenario.ts'
 import { usePageKeys } from '../ui/keys.ts'
 import { Note } from '../ui/notice/note.tsx'
@@ -64,6 +65,9 @@ export function ScenarioView({
           <Note title={shown.message} tone={shown.outcome === 'broken' ? 'bad' : 'plain'} />
         )}
         {shown && <StepList run={shown} onLine={(line) => setGoTo({ line })} />}
+        {shown?.plans.map((plan) => (
+          <Note key={`${plan.source} ${plan.plan}`} title={planSeenText(plan)} tone="plain" />
+        ))}
         <FileEditor file={file} goTo={goTo} onLine={(line) => setGoTo({ line })} />
         <EarlierRuns
           runs={runs}

@@ -1,5 +1,6 @@
 import { type Document, type Element, XMLSerializer } from '@xmldom/xmldom'
 import { Refusal } from '../../errors/refusal.ts'
+import { joinedPlans } from '../planSeen.ts'
 import type { JsonReport, Report } from './readReport.ts'
 
 /** Refuses reports of shards unless there is exactly one of each, of one distribution. Others are of whole suites. */
@@ -43,6 +44,7 @@ export function refuseMissingShards(reports: readonly Report[]) {
 export function mergeJson(reports: readonly JsonReport[]) {
   const sum = (of: keyof JsonReport['summary']) =>
     reports.reduce((total, { summary }) => total + summary[of], 0)
+  const runs = reports.flatMap((each) => each.runs)
   return {
     summary: {
       passed: sum('passed'),
@@ -52,7 +54,8 @@ export function mergeJson(reports: readonly JsonReport[]) {
       skipped: sum('skipped'),
       ms: Math.max(0, ...reports.map(({ summary }) => summary.ms)),
     },
-    runs: reports.flatMap(({ runs }) => runs),
+    plans: joinedPlans(runs),
+    runs,
     // Every shard reads all files, and finds the same.
     mistakes: [
       ...new Map(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { DOMParser, type Document, onErrorStopParsing } from '@xmldom/xmldom'
 import { z } from 'zod'
+import { PlanSeen } from '../../../contract/scenario.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import type { Share } from '../shard.ts'
 
@@ -16,7 +17,15 @@ const JsonReport = z.looseObject({
   shard: z.string().optional(),
   distribution: z.string().default(''),
   summary: Outcomes.extend({ ms: z.number() }),
-  runs: z.array(z.looseObject({ file: z.string(), name: z.string(), ms: z.number().nullable() })),
+  runs: z.array(
+    z.looseObject({
+      file: z.string(),
+      name: z.string(),
+      ms: z.number().nullable(),
+      // Reports of earlier versions have none.
+      plans: z.array(PlanSeen).default([]),
+    }),
+  ),
   mistakes: z.array(z.looseObject({})),
 })
 export type JsonReport = z.infer<typeof JsonReport>
