@@ -44,6 +44,8 @@ async function fill(product: Product) {
     sources: ['my-service'],
     endpoints: [{ url: `${receiver}/gone` }, { url: `${receiver}/other` }],
   })
+  const plan = 'events: { Order Completed: { properties: { required: [total] } } }'
+  await client.plans.set({ id: '1', files: [{ name: 'plan.yaml', text: plan }] })
   const { id } = await client.audiences.create({ name: 'VIP', source: 'my-service' })
   await client.audiences.members.change({ id, add: ['u_1'] })
   await client.scenarios.addExamples()

@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Mistake } from '../../contract/mistake.ts'
 import { mistakeText } from '../text/mistakeText.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -16,11 +16,12 @@ export interface ReadFile {
 
 const isYaml = (name: string) => /\.ya?ml$/i.test(name)
 
-/** The scenario files of a folder, by name; other YAML files are skipped. */
+/** The scenario files of a folder, by name; other YAML files are skipped, and those of installed packages. */
 export function scenarioFilesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && isYaml(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !relative(folder, file).split(sep).includes('node_modules'))
     .filter((file) => {
       let text: string
       try {
