@@ -43,7 +43,7 @@ it('filters messages, calls, rejections, captures and deletions', async () => {
   const refused = await command('calls', '--filter', 'tries:1')
   expect(refused.code).toBeGreaterThan(0)
   expect(refused.stderr).toContain(
-    'tries: is not a filter (type, user, event, source, after, before)',
+    'tries: is not a filter (type, user, event, source, plan, after, before)',
   )
   const following = await command('messages', '--follow', '--filter', 'status:500')
   expect(following.stderr).toContain('--follow cannot be combined with status:')

@@ -50,7 +50,7 @@ describe('parsing a filter', () => {
     ['after:10m', ['since 2026-11-21T11:50:00.000Z']],
     ['before:2026-11-21T09:00:00Z', ['until 2026-11-21T09:00:00.000Z']],
     ['vip_customers: true', ['"vip_customers: true"']],
-    ['plan: pro', ['"plan: pro"']],
+    ['tier: pro', ['"tier: pro"']],
     ['"type:track"', ['"type:track"']],
     ['Order user:u_1 Completed', ['user: u_1', '"Order Completed"']],
     // The same key with the same sign: any of its values.

@@ -91,7 +91,7 @@ steps:
   - restart:
 `),
   ).toEqual([
-    '4: workspace.sources[0].kindd: unknown field kindd; did you mean kind? available: name, writeKey, kind, enabled, allowedOrigins, schema',
+    '4: workspace.sources[0].kindd: unknown field kindd; did you mean kind? available: name, writeKey, kind, enabled, allowedOrigins, schema, plan',
     '5: workspace.destinations[0].endpoints[0].reciever: unknown field reciever; did you mean receiver? available: receiver, headers',
     expect.stringMatching(/^6: .*\.bse: unknown field bse; did you mean base\? available: base, /),
     expect.stringMatching(/^6: .*\.cp: unknown field cp; did you mean cap\? /),
