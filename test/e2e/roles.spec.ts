@@ -81,6 +81,12 @@ test('a viewer is offered nothing that changes something', overHttp, async ({ st
   await page.keyboard.press('e')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
+  await product.client.destinations.update({ id: '1', sharedSecret: 's3cret' })
+  await page.goto(`${product.ui}/#/destinations/1`)
+  await expect(page.getByRole('textbox', { name: 'Shared secret' })).toHaveValue('(withheld)')
+  await expect(page.getByRole('button', { name: 'Replace secret' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Show secret' })).toHaveCount(0)
+
   await page.goto(`${product.ui}/#/settings`)
   await expect(page.getByRole('textbox', { name: 'First wait' })).toHaveJSProperty('readOnly', true)
   await expect(page.getByRole('switch', { name: 'Strict batches' })).toBeDisabled()

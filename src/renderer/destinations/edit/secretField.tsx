@@ -2,10 +2,12 @@ import { useState } from 'react'
 import type { Destination } from '../../../contract/destination.ts'
 import { NewDestination } from '../../../contract/wiring.ts'
 import { Button } from '../../ui/button/button.tsx'
+import { useCell } from '../../ui/cell.ts'
 import { copy } from '../../ui/notice/copy.ts'
 import { focusOnce } from '../../ui/focusOnce.ts'
 import { TextField } from '../../ui/field/textField.tsx'
 import { say } from '../../ui/notice/toasts.tsx'
+import { viewing } from '../../ui/viewing.ts'
 import { changeAtOnce } from '../../connections/change.ts'
 import { secretPart } from './changed.ts'
 import { ChangedNote } from './changedNote.tsx'
@@ -17,6 +19,8 @@ import { useEdit } from './useEdit.ts'
 export function SecretField({ destination }: { destination: Destination }) {
   const { sharedSecret } = destination
   const [isShown, setShown] = useState(false)
+  // Viewers get words in its place.
+  const isWithheld = useCell(viewing) !== null
   const edit = useEdit<string | null, string>({
     destination,
     part: secretPart,
@@ -43,18 +47,22 @@ export function SecretField({ destination }: { destination: Destination }) {
       label="Shared secret"
       value={sharedSecret}
       onChange={() => undefined}
-      type={isShown ? 'text' : 'password'}
+      type={isShown || isWithheld ? 'text' : 'password'}
       readOnly
       mono
       trailing={
         <>
-          <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? 'Hide' : 'Show'}
-            <span className="unseen"> secret</span>
-          </button>
-          <button type="button" onClick={() => void copy(sharedSecret, 'the secret')}>
-            Copy<span className="unseen"> secret</span>
-          </button>
+          {!isWithheld && (
+            <>
+              <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+                {isShown ? 'Hide' : 'Show'}
+                <span className="unseen"> secret</span>
+              </button>
+              <button type="button" onClick={() => void copy(sharedSecret, 'the secret')}>
+                Copy<span className="unseen"> secret</span>
+              </button>
+            </>
+          )}
           <Button look="bare" asks onClick={edit.begin}>
             Replace<span className="unseen"> secret</span>
           </Button>
