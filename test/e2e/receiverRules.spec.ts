@@ -130,7 +130,7 @@ test('faults, delays and lists of responses are set in the form', async ({ start
   await form.getByRole('button', { name: 'Response 2: 200' }).click()
   await form.getByRole('button', { name: 'Remove response' }).click()
   await form.getByRole('button', { name: 'Save rule' }).click()
-  expect(await stored()).toMatchObject({ respond: [{ fault: 'reset' }] })
+  await expect.poll(stored).toMatchObject({ respond: [{ fault: 'reset' }] })
   await expect(strip(page).first()).toHaveText('reset')
 })
 

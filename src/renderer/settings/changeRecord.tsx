@@ -22,7 +22,7 @@ export function ChangeRecord() {
   return (
     <div className={styles.field} data-setting={settingId('Changes')}>
       <span className={styles.name}>Changes</span>
-      <div className={styles.stack}>
+      <div className={styles.stack} tabIndex={-1}>
         {fault && <p className={styles.wrong}>{fault.message}</p>}
         {first && items.length === 0 && <p className={styles.none}>None yet.</p>}
         {items.length > 0 && <RecordTable records={items} />}

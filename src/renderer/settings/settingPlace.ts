@@ -29,6 +29,9 @@ function inPart(part: string, labels: readonly string[]) {
   return labels.map((label) => ({ label, part }))
 }
 
+/** Only the owner has them. */
+export const ownersSettings: ReadonlySet<string> = new Set(['Named tokens', 'Changes'])
+
 /** The name of a setting in a URL: `first-wait`. */
 export const settingId = (label: string) => label.toLowerCase().replaceAll(' ', '-')
 

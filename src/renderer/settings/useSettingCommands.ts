@@ -1,12 +1,15 @@
 import { useLocation } from 'wouter'
+import { useRequester } from '../rpc/host.ts'
 import type { Command } from '../ui/command.ts'
 import { focusSetting } from './focusSetting.ts'
-import { settingId, settingPath, settings } from './settingPlace.ts'
+import { ownersSettings, settingId, settingPath, settings } from './settingPlace.ts'
 
 /** Palette commands that open each setting. */
 export function useSettingCommands(): Command[] {
   const [, navigate] = useLocation()
-  return settings.map(({ label, part }) => ({
+  const isOwner = useRequester()?.role === 'owner'
+  const own = settings.filter(({ label }) => isOwner || !ownersSettings.has(label))
+  return own.map(({ label, part }) => ({
     id: `setting ${label}`,
     title: `Open setting ${label}`,
     detail: part,
