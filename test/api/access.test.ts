@@ -90,6 +90,7 @@ it('has one cookie for each token, retained only if the token is', () => {
   expect(sentCookies(`other=1; ${text}; x=y=z`)).toEqual([a])
   expect(new Set(['a', 'b'].flatMap((token) => Object.values(tokenCookie(token)))).size).toBe(4)
   expect(tokenHash(a)).not.toBe(tokenHash(tokenCookie('b')))
+  expect(tokenHash({ ...a, name: `${a.name}x` })).not.toBe(tokenHash(a))
   const setting = { sent: [], isOurs: () => false, lasting: false, isSecure: false }
   expect(cookieHeaders(a, setting)).toEqual([`${text}; Path=/; HttpOnly; SameSite=Strict`])
 })

@@ -17,5 +17,5 @@ export function tokenCookie(token: string): TokenCookie {
 }
 
 /** What is stored of a token: it recognises the token and its cookie, and neither can be made of it. */
-export const tokenHash = ({ value }: Pick<TokenCookie, 'value'>) =>
-  createHash('sha256').update(value).digest('base64url')
+export const tokenHash = ({ name, value }: TokenCookie) =>
+  createHash('sha256').update(`${name}=${value}`).digest('base64url')
