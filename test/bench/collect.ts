@@ -39,9 +39,10 @@ export async function collected(
   done: () => Promise<unknown> = async () => {},
 ): Promise<Cost> {
   await product.client.delivery.pause()
+  const before = await product.client.status()
   const pid = product.child.pid as number
   const cost = await costOfLoad({ pid, origin: product.collect, begin: async () => done }, load)
-  const posted = (load.warmUpRequests + load.requests) * load.callsPerRequest
+  const posted = before.totals.calls + (load.warmUpRequests + load.requests) * load.callsPerRequest
   const { counts, totals } = await product.client.status()
   const owed = totals.destinations === 0 ? 0 : posted
   if (totals.calls !== posted || counts.queued !== owed || totals.rejections !== 0)

@@ -8,6 +8,8 @@ const delayMs = 250
 const restShare = 9
 /** A turn that waits for a plan to be loaded takes long without using the processor here. */
 const longestRestMs = 250
+/** The same for a turn with many calls: it takes long because the processors are busy. */
+const longestRestOfCallMs = 5
 /** Retry interval while the store cannot be written. */
 const patientMs = 10_000
 /** Checks of removed calls are removed at most this often. */
@@ -27,16 +29,17 @@ export function createCallChecking({ onDefect, onChecked, ...parts }: Parts) {
   const waiting = new Set<{ upTo: number; done: () => void }>()
   let sweptAt = -Infinity
 
-  /** Returns whether there is more to do. */
-  async function checkOrSweep(): Promise<boolean> {
-    if (await turn()) {
+  /** Returns how many calls were checked; null: there is nothing more to do. */
+  async function checkOrSweep(): Promise<number | null> {
+    const checked = await turn()
+    if (checked !== null) {
       onChecked()
-      return true
+      return checked
     }
-    if (performance.now() < sweptAt + sweepMs) return false
-    if (await derived.write(derived.callChecks.sweep)) return true
+    if (performance.now() < sweptAt + sweepMs) return null
+    if (await derived.write(derived.callChecks.sweep)) return 0
     sweptAt = performance.now()
-    return false
+    return null
   }
 
   function answerWaiting() {
@@ -46,10 +49,11 @@ export function createCallChecking({ onDefect, onChecked, ...parts }: Parts) {
   const loop = createLoop({
     async step() {
       const startedAt = performance.now()
-      const hasMore = await checkOrSweep()
+      const checked = await checkOrSweep()
       answerWaiting()
+      if (checked === null) return null
       const restMs = (performance.now() - startedAt) * restShare
-      return hasMore ? Math.min(restMs, longestRestMs) : null
+      return Math.min(restMs, Math.max(longestRestMs, checked * longestRestOfCallMs))
     },
     onFault(error) {
       if (!isStoreFault(error)) onDefect(error)

@@ -54,10 +54,11 @@ export function createCheckTurns({ derived, plans, check, isStopped }: CheckPart
     })
   }
 
-  async function checkNewer(current: PlanKey[]): Promise<boolean> {
+  /** How many calls were checked; null: there are none. */
+  async function checkNewer(current: PlanKey[]): Promise<number | null> {
     const newest = store.calls.newest()
     const after = table.checkedUpTo()
-    if (after >= newest) return false
+    if (after >= newest) return null
     const sources = current.map(({ sourceId }) => sourceId)
     const { calls, reached } = table.unchecked.newer(sources, after, newest)
     const bySource = Map.groupBy(calls, ({ sourceId }) => sourceId)
@@ -66,35 +67,36 @@ export function createCheckTurns({ derived, plans, check, isStopped }: CheckPart
       const own = bySource.get(plan.sourceId)
       if (own) checked.push([plan.sourceId, await checksOf(plan, own)])
     }
-    if (isStopped()) return false
+    if (isStopped()) return null
     await derived.write(() => {
       for (const [sourceId, checks] of checked) table.add(sourceId, checks)
       table.setCheckedUpTo(reached)
     })
-    return true
+    return calls.length
   }
 
-  async function checkOlder(current: PlanKey[]): Promise<boolean> {
+  async function checkOlder(current: PlanKey[]): Promise<number | null> {
     for (const { sourceId, fromId } of table.sources()) {
       const plan = current.find((each) => each.sourceId === sourceId)
       const part = plan && table.unchecked.older(sourceId, fromId)
       if (!part) continue
       const checks = await checksOf(plan, part.calls)
-      if (isStopped()) return false
+      if (isStopped()) return null
       await derived.write(() => {
         table.add(sourceId, checks)
         table.setFrom(sourceId, part.reached)
       })
-      return true
+      return part.calls.length
     }
-    return false
+    return null
   }
 
   return {
-    /** One short turn. Returns whether anything was checked, and there may be more. */
-    async turn(): Promise<boolean> {
+    /** One short turn. Returns how many calls were checked, and there may be more; null: there was nothing to do. */
+    async turn(): Promise<number | null> {
       const current = await followPlans()
-      return current.length > 0 && ((await checkNewer(current)) || (await checkOlder(current)))
+      if (current.length === 0) return null
+      return (await checkNewer(current)) ?? (await checkOlder(current))
     },
     /** Whether all calls up to this one are checked, if their sources have a plan. */
     isUpTo: (id: number) => table.sources().length === 0 || table.checkedUpTo() >= id,
