@@ -28,7 +28,7 @@ interface Ran {
   names: string[]
 }
 
-/** What else the machine does lengthens one shard and not another: then all four run again. */
+/** What else the machine does lengthens one shard and not another: then all run again, and the shortest time of each counts. */
 const mostRounds = 4
 const most = 1.2
 
@@ -73,12 +73,12 @@ it(
       const names = ran.flatMap((one) => one.names)
       expect(names).toHaveLength(60)
       expect(new Set(names).size).toBe(60)
-      times = ran.map(({ ms }) => ms)
+      times = ran.map(({ ms }, index) => Math.min(ms, times[index] ?? ms))
       const planned = ran.map((one) =>
         one.names.reduce((sum, name) => sum + recorded.get(placeKey({ file, name }))!, 0),
       )
       expect(spread(planned)).toBeLessThan(most)
-      console.log(`round ${round}: shards took ${times.join(', ')} ms`)
+      console.log(`round ${round}: shards took ${ran.map(({ ms }) => ms).join(', ')} ms`)
     }
     expect(spread(times)).toBeLessThanOrEqual(most)
 
