@@ -10,13 +10,13 @@ import { instant } from '../views/views.ts'
 import type { Implementer } from './implementer.ts'
 import { whole } from './page.ts'
 import { findDrift } from './drift.ts'
-import { draftPlan } from './planDrafts.ts'
+import { draftPlan, periodOf } from './planDrafts.ts'
 import { invalidPlan, type PlanParts } from './planParts.ts'
 import { getSource } from './sources.ts'
 
 async function checkPlan(
   { store, checkPlan: check }: PlanParts,
-  { files, format, unplanned, source, since, until }: CheckPlan,
+  { files, format, unplanned, source, ...period }: CheckPlan,
   signal?: AbortSignal,
 ): Promise<PlanReport> {
   const sourceId = source === undefined ? null : sourceNamed(store, source, 'source').id
@@ -24,8 +24,7 @@ async function checkPlan(
     text: planTextOf({ files, format }),
     unplanned,
     sourceId,
-    since: since === undefined ? 0 : Date.parse(since),
-    until: until === undefined ? Infinity : Date.parse(until),
+    ...periodOf(period),
   }
   const result = await check(request, signal)
   if (!result.checked) throw invalidPlan(result.mistakes)

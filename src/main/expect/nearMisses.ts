@@ -35,10 +35,11 @@ export async function nearMissesOf(
   search: Search,
 ): Promise<{ misses: NearMiss[]; hint: string | null }> {
   const own = kindOf(search.match)
-  await parts.plans.fetch([
-    ...messageRows(parts, search).map(({ call_id: callId }) => callId),
-    ...unsentIds(parts, search),
-  ])
+  if (search.match.valid !== undefined)
+    await parts.plans.fetch([
+      ...messageRows(parts, search).map(({ call_id: callId }) => callId),
+      ...unsentIds(parts, search),
+    ])
   const candidates = [
     ...messages(parts, search),
     ...rejections(parts, search),

@@ -13,9 +13,8 @@ export function createPlanChecks({ store, callPlans }: ExpectParts, { valid }: M
   return {
     of: (callId: number | null): CallPlan | null =>
       (callId === null ? null : known.get(callId)) ?? null,
-    /** Does nothing unless the expectation asks for it. */
+    /** Call it only if the expectation asks for them. */
     async fetch(callIds: (number | null)[]): Promise<void> {
-      if (valid === undefined) return
       const ids = callIds.filter((id) => id !== null)
       const wanted = ids.filter((id) => (known.get(id)?.state ?? 'unchecked') === 'unchecked')
       if (wanted.length > 0) for (const [id, plan] of await callPlans(wanted)) known.set(id, plan)

@@ -14,15 +14,9 @@ export interface NewAuditRow {
   count: number
 }
 
-export interface AuditRow {
+export interface AuditRow extends Omit<NewAuditRow, 'receivedAt'> {
   id: number
   received_at: number
-  requester: string
-  role: Role
-  operation: string
-  concerns: string
-  outcome: string
-  count: number
 }
 
 export interface AuditSearch {

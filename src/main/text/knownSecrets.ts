@@ -1,6 +1,5 @@
-import { withoutUserInfo, type ShownText } from './withoutSecrets.ts'
+import { type ShownText, withheld, withoutUserInfo } from './withoutSecrets.ts'
 
-const withheld = '(withheld)'
 /** Shorter ones also occur by chance, in any text. */
 const shortest = 6
 

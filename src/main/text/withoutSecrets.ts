@@ -1,4 +1,4 @@
-const withheld = '(withheld)'
+export const withheld = '(withheld)'
 const secretFields = new Set(['sharedSecret', 'writeKey', 'token'])
 /** Names of headers that authenticate their sender. A signature proves a secret and does not contain it. */
 const secretHeader = /authorization|cookie|token|secret|password|api-?key/i
